@@ -1,0 +1,57 @@
+import type { JsonObject, JsonValue } from './json.ts';
+import type { Message } from './message.ts';
+import type { Role } from './usage.ts';
+
+export interface Sampling {
+  /** 0 is greedy. Default 0. */
+  readonly temperature?: number;
+  /** Output tokens at most. */
+  readonly maxTokens?: number;
+  readonly seed?: number;
+  readonly stop?: readonly string[];
+}
+
+export interface ChatRequest {
+  readonly messages: readonly Message[];
+  readonly sampling: Sampling;
+  /** JSON Schema (draft 2020-12 subset) that the reply's text must satisfy, where the model can be held to it. */
+  readonly schema?: JsonObject;
+}
+
+/** The circumstances of a call: never part of what the model reads, but part of the cache's and the journal's key. */
+export interface CallContext {
+  readonly role: Role;
+  /** Repeat of the scenario, from 0. */
+  readonly repeat: number;
+  /** Key of the episode; empty outside one. */
+  readonly episodeKey: string;
+  readonly signal?: AbortSignal;
+}
+
+export interface ToolCall {
+  readonly name: string;
+  readonly arguments: JsonValue;
+}
+
+export interface ChatReply {
+  readonly text: string;
+  /** Reasoning the provider returned apart from the text. */
+  readonly reasoning?: string;
+  readonly toolCalls?: readonly ToolCall[];
+  readonly finish: 'stop' | 'length' | 'content-filter' | 'tool-calls' | 'other';
+  readonly usage: { readonly inputTokens: number; readonly outputTokens: number; readonly cachedInputTokens?: number };
+  /** Time the call took, first byte to last, without waiting in our own queue. */
+  readonly latencyMs: number;
+  /** US dollars, set by the meter; null when the price is unknown. */
+  readonly costUsd?: number | null;
+  /** The call's tries, the good one included; set by the retry layer. */
+  readonly tries?: number;
+}
+
+/** A chat model. Throws `ModelCallError` and nothing else for a failed call. */
+export interface ChatModel {
+  /** As on the command line: `openai/gpt-4o`. */
+  readonly reference: string;
+  generate(request: ChatRequest, call: CallContext): Promise<ChatReply>;
+  dispose?(): Promise<void>;
+}

@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { ViteUserConfig } from 'vitest/config';
+
+// The development data lies beside the checkout; absent on a user's machine, where the tests that need it say so.
+const sharedData = fileURLToPath(new URL('../shared/data', import.meta.url));
+if (!process.env.QUERENT_DATA_DIR && existsSync(sharedData)) process.env.QUERENT_DATA_DIR = sharedData;
+
+const config: ViteUserConfig = {
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'], testTimeout: 20_000 },
+      },
+      {
+        extends: true,
+        test: { name: 'e2e', include: ['test/**/*.test.ts'], exclude: ['test/slow/**'], testTimeout: 120_000 },
+      },
+      { extends: true, test: { name: 'slow', include: ['test/slow/**/*.test.ts'], testTimeout: 1_800_000 } },
+    ],
+  },
+};
+
+export default config;
