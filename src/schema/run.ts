@@ -14,6 +14,8 @@ export interface RunRecord {
   /** Every setting that can change a result; `settingsHash` is over these. */
   readonly settings: JsonObject;
   readonly settingsHash: string;
+  /** Over the keys of all planned episodes: `--resume` goes on with the newest unfinished run that has the same. */
+  readonly planHash: string;
   /** The command that repeats it. */
   readonly command: string;
   readonly planned: number;

@@ -6,7 +6,7 @@ import type { RunRecord, RunStatus } from './run.ts';
 export interface RunFilter {
   readonly benchmark?: string;
   readonly status?: RunStatus;
-  readonly settingsHash?: string;
+  readonly planHash?: string;
   /** Newest first; default 50. */
   readonly limit?: number;
 }
