@@ -1,0 +1,183 @@
+import { BudgetSpentError } from '../errors/budget-spent-error.ts';
+import { StoppedError } from '../errors/stopped-error.ts';
+import type { Assistant } from '../schema/assistant.ts';
+import type { Benchmark, LoadedScenarios } from '../schema/benchmark.ts';
+import type { Episode } from '../schema/episode.ts';
+import type { JsonObject } from '../schema/json.ts';
+import type { Judge } from '../schema/judge.ts';
+import type { Language } from '../schema/message.ts';
+import type { Sampling } from '../schema/model.ts';
+import type { RunRecord, RunStatus } from '../schema/run.ts';
+import type { Store } from '../schema/store.ts';
+import type { User } from '../schema/user.ts';
+import { type Plan, type PlannedEpisode, planEpisodes, type Selection, selectScenarios } from '../scheduler/plan.ts';
+import type { UsageLedger } from '../scheduler/usage-ledger.ts';
+import { workPool } from '../scheduler/work-pool.ts';
+import { IS_QUESTION_VERSION } from '../tools/is-question.ts';
+import { playEpisode } from './play-episode.ts';
+
+/** What a run needs: parts that are made already, and settings. `references` makes it from names. */
+export interface RunInput {
+  readonly benchmark: Benchmark;
+  readonly loaded: LoadedScenarios;
+  /** A control that is built per scenario (`oracle`, `guess`), or one assistant for all. */
+  readonly assistant: Assistant | { readonly control: 'oracle' | 'guess' };
+  readonly user: User;
+  readonly judge: Judge;
+  readonly store: Store;
+  readonly ledger: UsageLedger;
+  readonly set: string;
+  readonly mode: string;
+  readonly language: Language | undefined;
+  readonly given: string | undefined;
+  readonly seed: number;
+  readonly repeats: number;
+  readonly maxQuestions: number;
+  readonly sampling: Sampling;
+  readonly selection: Selection;
+  /** Dialogues under way at once; calls are limited apart, per endpoint. */
+  readonly width: number;
+  /** The command that repeats the run, for the record. */
+  readonly command: string;
+  /** true: the newest unfinished run with the same plan; a text: that run. */
+  readonly resume: boolean | string;
+  readonly signal: AbortSignal;
+  readonly onEvent: (event: RunEvent) => void;
+}
+
+export type RunEvent =
+  | { readonly type: 'run-start'; readonly run: RunRecord; readonly alreadyPlayed: number; readonly resumed: boolean }
+  | { readonly type: 'episode-end'; readonly episode: Episode }
+  | { readonly type: 'run-end'; readonly run: RunRecord };
+
+export interface RunOutcome {
+  readonly run: RunRecord;
+  /** Why it ended early. */
+  readonly stoppedBy: StoppedError | BudgetSpentError | undefined;
+}
+
+/** Plays all episodes of a plan that the store does not hold yet. The report is folded from the store afterwards. */
+export async function runBenchmark(input: RunInput): Promise<RunOutcome> {
+  const plan = makePlan(input);
+  const { run, resumed } = await openRun(input, plan);
+  const played = await input.store.playedKeys(run.id);
+  input.onEvent({ type: 'run-start', run, alreadyPlayed: played.size, resumed });
+  const clock = performance.now();
+  const stoppedBy = await playPending(input, run, plan, played);
+  const status: RunStatus = stoppedBy ? 'stopped' : await finalStatus(input.store, run.id, plan);
+  const ended: RunRecord = { ...run, status, durationMs: run.durationMs + Math.round(performance.now() - clock) };
+  await input.store.updateRun(run.id, { status, durationMs: ended.durationMs });
+  input.onEvent({ type: 'run-end', run: ended });
+  return { run: ended, stoppedBy };
+}
+
+/** All that can change a result; the hash over it is part of every episode's key. */
+function settingsOf(input: RunInput): JsonObject {
+  return {
+    benchmark: input.benchmark.name,
+    set: input.set,
+    mode: input.mode,
+    language: input.language ?? 'all',
+    dataChecksum: input.loaded.checksum,
+    assistant: assistantReference(input),
+    assistantSettings: 'control' in input.assistant ? null : input.assistant.settings,
+    user: input.user.reference,
+    userSettings: input.user.settings,
+    given: input.given ?? 'none',
+    seed: input.seed,
+    maxQuestions: input.maxQuestions,
+    sampling: { ...input.sampling, stop: input.sampling.stop ?? [] },
+    isQuestionVersion: IS_QUESTION_VERSION,
+  };
+}
+
+function assistantReference(input: RunInput): string {
+  return 'control' in input.assistant ? input.assistant.control : input.assistant.reference;
+}
+
+function makePlan(input: RunInput): Plan {
+  const scenarios = selectScenarios(input.loaded.scenarios, input.selection, input.seed);
+  return planEpisodes(scenarios, { settings: settingsOf(input), repeats: input.repeats, seed: input.seed });
+}
+
+async function openRun(input: RunInput, plan: Plan): Promise<{ run: RunRecord; resumed: boolean }> {
+  const found = input.resume ? await findRun(input, plan) : undefined;
+  if (found) {
+    await input.store.updateRun(found.id, { status: 'running' });
+    return { run: found, resumed: true };
+  }
+  const run: RunRecord = {
+    id: newRunId(input.benchmark.name),
+    benchmark: input.benchmark.name,
+    set: input.set,
+    mode: input.mode,
+    assistant: assistantReference(input),
+    user: input.user.reference,
+    judge: input.judge.reference,
+    settings: { ...settingsOf(input), repeats: input.repeats, selection: { ...input.selection } },
+    settingsHash: plan.settingsHash,
+    planHash: plan.planHash,
+    command: input.command,
+    planned: plan.episodes.length,
+    status: 'running',
+    oracle: input.given !== undefined || 'control' in input.assistant || input.assistant.oracle,
+    startedAt: new Date().toISOString(),
+    durationMs: 0,
+  };
+  await input.store.createRun(run);
+  return { run, resumed: false };
+}
+
+async function findRun(input: RunInput, plan: Plan): Promise<RunRecord | undefined> {
+  if (typeof input.resume === 'string') return input.store.getRun(input.resume);
+  const runs = await input.store.findRuns({ planHash: plan.planHash });
+  return runs.find((run) => run.status !== 'finished') ?? runs[0];
+}
+
+/** Sortable, readable, unique enough for one store: `pacific-20261130-194512-x7k2`. */
+function newRunId(benchmark: string): string {
+  const time = new Date().toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15);
+  return `${benchmark}-${time}-${crypto.randomUUID().slice(0, 4)}`;
+}
+
+async function playPending(
+  input: RunInput,
+  run: RunRecord,
+  plan: Plan,
+  played: ReadonlySet<string>,
+): Promise<RunOutcome['stoppedBy']> {
+  const { benchmark, user, judge, maxQuestions, given, ledger, signal, store } = input;
+  const parts = { benchmark, user, judge, maxQuestions, given, ledger, signal, assistantFor: assistantFor(input) };
+  const grader = { judge: judge.reference, version: judge.version };
+  const pending = plan.episodes.filter((planned) => !played.has(planned.key));
+  try {
+    await workPool(
+      pending,
+      input.width,
+      async (planned) => {
+        const { episode, verdicts } = await playEpisode(planned, parts);
+        await store.putEpisode(run.id, episode, verdicts, grader, planned.position);
+        input.onEvent({ type: 'episode-end', episode });
+      },
+      signal,
+    );
+  } catch (error) {
+    if (error instanceof BudgetSpentError || error instanceof StoppedError) return error;
+    if (signal.aborted) return new StoppedError();
+    throw error;
+  } finally {
+    await store.flush();
+  }
+  return signal.aborted ? new StoppedError() : undefined;
+}
+
+function assistantFor(input: RunInput): (planned: PlannedEpisode) => Assistant {
+  const { assistant, benchmark } = input;
+  return 'control' in assistant ? (planned) => benchmark.controls(planned.scenario)[assistant.control] : () => assistant;
+}
+
+/** Finished when every planned episode is scored; otherwise faults are left to play again. */
+async function finalStatus(store: Store, runId: string, plan: Plan): Promise<RunStatus> {
+  const played = await store.playedKeys(runId);
+  return plan.episodes.every((planned) => played.has(planned.key)) ? 'finished' : 'failed';
+}
