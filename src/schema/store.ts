@@ -17,6 +17,17 @@ export interface GraderKey {
   readonly version: string;
 }
 
+/** Names one model call of a run. */
+export interface JournalEntry {
+  /** Two runs never share replies, or one would be a copy of the other. */
+  readonly runId: string;
+  readonly model: string;
+  readonly request: ChatRequest;
+  readonly call: CallContext;
+  /** How often the same role made the same request in the same episode before, from 0. */
+  readonly occurrence: number;
+}
+
 /**
  * Runs, episodes, verdicts, and the journal of model replies. One writer; small transactions.
  * Throws `StoreError` when the file cannot be read, is locked or the disk is full.
@@ -30,28 +41,34 @@ export interface Store {
   getRun(id: string): Promise<RunRecord | undefined>;
   findRuns(filter: RunFilter): Promise<readonly RunRecord[]>;
   deleteRun(id: string): Promise<void>;
-  /** Replaces an episode of the same run and key (a faulted one that was played again). */
-  putEpisode(runId: string, episode: Episode, verdicts: readonly Verdict[], grader: GraderKey): Promise<void>;
+  /**
+   * Replaces an episode of the same run and key (a faulted one that was played again) with all its verdicts.
+   * `position`: its place in the plan, from 0. Makes `grader` the run's own. Resolves before it is on disk: see `flush`.
+   */
+  putEpisode(
+    runId: string,
+    episode: Episode,
+    verdicts: readonly Verdict[],
+    grader: GraderKey,
+    position: number,
+  ): Promise<void>;
   /** Resolves when everything put so far is on disk. */
   flush(): Promise<void>;
   /** Keys of episodes that need not be played again: those without an infrastructure fault. */
   playedKeys(runId: string): Promise<ReadonlySet<string>>;
-  /** Streams a run's episodes in the order of their scenarios; verdicts are those of `grader`, default the run's own. */
+  /**
+   * Streams a run's episodes in the order of the plan; verdicts are those of `grader`, none where it judged nothing.
+   * Default: the run's own, which `putEpisode` sets and `updateRun({ judge })` moves to that judge's newest version.
+   */
   episodes(runId: string, grader?: GraderKey): AsyncIterable<ScoredEpisode>;
+  /** Another grader's verdicts on a stored episode; the same grader's earlier ones are replaced. */
   putVerdicts(runId: string, episodeKey: string, verdicts: readonly Verdict[], grader: GraderKey): Promise<void>;
-  /** Journal: replies of episodes in progress, so that a killed process repeats only calls whose reply was not on disk. */
-  journalGet(
-    model: string,
-    request: ChatRequest,
-    call: CallContext,
-    occurrence: number,
-  ): Promise<ChatReply | undefined>;
-  journalPut(
-    model: string,
-    request: ChatRequest,
-    call: CallContext,
-    occurrence: number,
-    reply: ChatReply,
-  ): Promise<void>;
+  /**
+   * Journal: replies of episodes in progress, so that a killed process repeats only calls whose reply was not on disk.
+   * An episode's entries go when it is put, unless it ended by a fault after which its calls can go on.
+   */
+  journalGet(entry: JournalEntry): Promise<ChatReply | undefined>;
+  /** Resolves when the reply is on disk. */
+  journalPut(entry: JournalEntry, reply: ChatReply): Promise<void>;
   close(): Promise<void>;
 }
