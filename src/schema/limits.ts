@@ -2,8 +2,11 @@ import type { CallContext, ChatReply, ChatRequest } from './model.ts';
 
 /** Keeps the number of calls in flight per endpoint and key. Handed in by `references`. */
 export interface Limiter {
-  /** Runs `task` when a place is free; rejects with the signal's reason if that comes first. */
-  run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  /**
+   * Runs `task` when a place is free; rejects with the signal's reason if that comes first.
+   * `under-way` (the next call of a dialogue that has begun) goes before `new`, the default.
+   */
+  run<T>(task: () => Promise<T>, signal?: AbortSignal, priority?: 'new' | 'under-way'): Promise<T>;
   /** Tells the limiter how a call went, so that it can adapt. */
   report(outcome: 'ok' | 'rate-limit' | 'server-error'): void;
 }
