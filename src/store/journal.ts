@@ -1,0 +1,49 @@
+import type { CallContext, ChatModel, ChatReply, ChatRequest } from '../schema/model.ts';
+import type { Store } from '../schema/store.ts';
+import { callKey } from './request-key.ts';
+
+export interface Journal {
+  /**
+   * The same model, whose replies are on disk before the caller has them; a call that a killed process had made is
+   * answered from the journal. Failed calls leave no entry.
+   */
+  wrap(model: ChatModel): ChatModel;
+  /** Drops the counts of an episode that has ended. */
+  forget(episodeKey: string): void;
+}
+
+/**
+ * The journal of one run. It counts how often an episode repeats a call (a sampled best-of-n does), so that each time
+ * has an entry of its own. An episode must make the same calls in the same order when it is played again.
+ */
+export function createJournal(store: Store, runId: string): Journal {
+  const counts = new Map<string, Map<string, number>>();
+
+  const countCall = (model: string, request: ChatRequest, call: CallContext): number => {
+    const key = callKey(model, request, call);
+    const episode = counts.get(call.episodeKey) ?? new Map<string, number>();
+    counts.set(call.episodeKey, episode);
+    const occurrence = episode.get(key) ?? 0;
+    episode.set(key, occurrence + 1);
+    return occurrence;
+  };
+
+  return {
+    wrap: (model) => ({
+      reference: model.reference,
+      async generate(request: ChatRequest, call: CallContext): Promise<ChatReply> {
+        const occurrence = countCall(model.reference, request, call);
+        const entry = { runId, model: model.reference, request, call, occurrence };
+        const known = await store.journalGet(entry);
+        if (known) return known;
+        const reply = await model.generate(request, call);
+        await store.journalPut(entry, reply);
+        return reply;
+      },
+      dispose: async () => model.dispose?.(),
+    }),
+    forget: (episodeKey) => {
+      counts.delete(episodeKey);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { InvalidOptionError } from '../errors/invalid-option-error.ts';
+import type { Store } from '../schema/store.ts';
+
+/**
+ * Opens the store at `sqlite:PATH`, a path, or `:memory:` (gone with the process); makes or migrates its tables.
+ * The database driver is loaded here and nowhere earlier. Throws `StoreError` when the file cannot be used,
+ * `InvalidOptionError` for another kind of address.
+ */
+export async function openStore(url: string): Promise<Store> {
+  const path = sqlitePath(url);
+  const [{ SqliteEngine, openDatabase }, { migrate }, { SqlStore }] = await Promise.all([
+    import('./sqlite-engine.ts'),
+    import('./migrations.ts'),
+    import('./sql-store.ts'),
+  ]);
+  const engine = new SqliteEngine(openDatabase(path), path);
+  try {
+    await migrate(engine);
+  } catch (error) {
+    await engine.close();
+    throw engine.toStoreError(error) ?? error;
+  }
+  return new SqlStore(engine);
+}
+
+function sqlitePath(url: string): string {
+  if (url.startsWith('sqlite:')) return url.slice('sqlite:'.length);
+  if (url === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(url)) {
+    throw new InvalidOptionError({ option: 'The store', value: url, expected: 'sqlite:PATH, a path, or :memory:' });
+  }
+  return url;
+}
