@@ -1,0 +1,85 @@
+import type { Report } from '../../schema/report.ts';
+import { formatEstimate } from './format-figure.ts';
+import type { GateOutcome } from './gate-outcome.ts';
+import { type Markup, markup } from './markup.ts';
+import { metricSections } from './metric-sections.ts';
+import { countOf, episodesSentence } from './report-facts.ts';
+
+interface TestCase {
+  readonly name: string;
+  readonly problem?: { readonly tag: 'failure' | 'error'; readonly message: string };
+  readonly output?: string;
+}
+
+/**
+ * JUnit XML as CI services read it: a suite `gates` (a gate not met is a failure, one not computable an error), a
+ * suite `run` (a kind of fault is an error; episodes not played too) and a suite `metrics`, whose cases always pass
+ * and carry the figures as output.
+ */
+export function renderJunit(report: Report, gates: readonly GateOutcome[]): string {
+  const suites = [
+    ...(gates.length > 0 ? [{ name: 'gates', cases: gates.map(gateCase) }] : []),
+    { name: 'run', cases: runCases(report) },
+    { name: 'metrics', cases: metricCases(report) },
+  ];
+  const cases = suites.flatMap((suite) => suite.cases);
+  const seconds = (report.run.durationMs / 1000).toFixed(3);
+  const document = markup`<testsuites name="${`querent ${report.run.benchmark}`}" tests="${cases.length}" failures="${count(cases, 'failure')}" errors="${count(cases, 'error')}" time="${seconds}">
+${suites.map((suite) => suiteElement(suite.name, suite.cases, report))}</testsuites>
+`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${document}`;
+}
+
+function gateCase({ gate, met, detail }: GateOutcome): TestCase {
+  if (met === true) return { name: gate, output: detail };
+  return { name: gate, problem: { tag: met === null ? 'error' : 'failure', message: detail } };
+}
+
+function runCases(report: Report): TestCase[] {
+  const { planned, scored } = report.episodes;
+  const faults = Object.entries(report.faults).map(
+    ([kind, { episodes, tries }]): TestCase => ({
+      name: `fault: ${kind}`,
+      problem: {
+        tag: 'error',
+        message: `${countOf(episodes, 'episode')}, ${tries === 1 ? '1 try' : `${tries} tries`}`,
+      },
+    }),
+  );
+  const complete = { name: 'all planned episodes are scored' };
+  return [
+    scored >= planned
+      ? { ...complete, output: episodesSentence(report) }
+      : { ...complete, problem: { tag: 'error', message: episodesSentence(report) } },
+    ...faults,
+  ];
+}
+
+function metricCases(report: Report): TestCase[] {
+  return metricSections(report).flatMap((section) =>
+    section.rows.map(({ name, unit, estimate }) => ({
+      name,
+      output: formatEstimate(estimate, unit),
+    })),
+  );
+}
+
+function suiteElement(name: string, cases: readonly TestCase[], report: Report): Markup {
+  return markup`<testsuite name="${name}" tests="${cases.length}" failures="${count(cases, 'failure')}" errors="${count(cases, 'error')}" timestamp="${report.run.startedAt}">
+${cases.map((each) => caseElement(`querent.${report.run.benchmark}.${name}`, each))}</testsuite>
+`;
+}
+
+function caseElement(className: string, { name, problem, output }: TestCase): Markup {
+  const inside = [
+    ...(problem?.tag === 'failure' ? [markup`<failure message="${problem.message}">${problem.message}</failure>`] : []),
+    ...(problem?.tag === 'error' ? [markup`<error message="${problem.message}">${problem.message}</error>`] : []),
+    ...(output === undefined ? [] : [markup`<system-out>${output}</system-out>`]),
+  ];
+  return markup`<testcase classname="${className}" name="${name}">${inside}</testcase>
+`;
+}
+
+function count(cases: readonly TestCase[], tag: 'failure' | 'error'): number {
+  return cases.filter((each) => each.problem?.tag === tag).length;
+}

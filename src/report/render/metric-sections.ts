@@ -1,0 +1,103 @@
+import type { Report } from '../../schema/report.ts';
+
+export type ReportEstimate = Report['metrics'][string];
+
+export interface MetricRow {
+  /** As in the JSON: `persona.hurried.accuracy`. */
+  readonly name: string;
+  /** The name within its section: `hurried.accuracy`. */
+  readonly label: string;
+  /** Group of episodes, '' for all. */
+  readonly group: string;
+  /** The name without the group. */
+  readonly base: string;
+  readonly description: string;
+  readonly unit: 'share' | 'number';
+  readonly estimate: ReportEstimate;
+  /** The `strict.` twin, only where its value differs. */
+  readonly strict: ReportEstimate | null;
+}
+
+/** Metrics that are read together: all episodes (title ''), a group, or groups of one family (`turn1` to `turn6`). */
+export interface MetricSection {
+  readonly title: string;
+  readonly rows: readonly MetricRow[];
+}
+
+const STRICT = 'strict';
+
+/** Languages are groups even where no value over all of them exists (clarq). */
+const LANGUAGE_GROUPS: ReadonlySet<string> = new Set(['en', 'zh']);
+
+/** The metrics of a report in reading order: all episodes first, then the groups in the order of the report. */
+export function metricSections(report: Report): MetricSection[] {
+  const sections = new Map<string, MetricRow[]>();
+  for (const row of metricRows(report)) {
+    const title = familyOf(row.group);
+    const rows = sections.get(title);
+    if (rows) rows.push(row);
+    else sections.set(title, [row]);
+  }
+  return [...sections]
+    .map(([title, rows]) => ({ title, rows: rows.map((row) => ({ ...row, label: labelIn(title, row) })) }))
+    .sort((left, right) => Number(left.title !== '') - Number(right.title !== ''));
+}
+
+function metricRows(report: Report): MetricRow[] {
+  const names = Object.keys(report.metrics);
+  const known = new Set(names);
+  const twins = new Map(names.flatMap((name) => (isTwin(name, known) ? [[withoutStrict(name), name] as const] : [])));
+  return names.flatMap((name) => {
+    const estimate = report.metrics[name];
+    if (estimate === undefined || isTwin(name, known)) return [];
+    const group = groupOf(name, known);
+    const info = report.metricInfo[name];
+    const twinName = twins.get(name);
+    const twin = twinName === undefined ? undefined : report.metrics[twinName];
+    return [
+      {
+        name,
+        label: name,
+        group,
+        base: group === '' ? name : name.slice(group.length + 1),
+        description: info?.description ?? '',
+        unit: info?.unit ?? 'number',
+        estimate,
+        strict: twin !== undefined && twin.value !== estimate.value ? twin : null,
+      },
+    ];
+  });
+}
+
+function withoutStrict(name: string): string {
+  return name
+    .split('.')
+    .filter((part) => part !== STRICT)
+    .join('.');
+}
+
+function isTwin(name: string, known: ReadonlySet<string>): boolean {
+  const plain = withoutStrict(name);
+  return plain !== name && known.has(plain);
+}
+
+/** What stands before the longest ending of the name that is a metric of its own. */
+function groupOf(name: string, known: ReadonlySet<string>): string {
+  const parts = name.split('.');
+  for (let index = 1; index < parts.length; index++) {
+    if (known.has(parts.slice(index).join('.'))) return parts.slice(0, index).join('.');
+  }
+  const [first = ''] = parts;
+  return parts.length > 1 && LANGUAGE_GROUPS.has(first) ? first : '';
+}
+
+/** `persona.hurried` and `persona.precise` are of the family `persona`, `turn1` and `turn2` of `turn`. */
+function familyOf(group: string): string {
+  const [first = ''] = group.split('.');
+  return first.replace(/\d+$/, '');
+}
+
+function labelIn(title: string, row: MetricRow): string {
+  if (title === '') return row.name;
+  return row.name.startsWith(`${title}.`) ? row.name.slice(title.length + 1) : row.name;
+}
