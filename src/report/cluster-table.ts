@@ -1,0 +1,128 @@
+import { deriveSeed } from '../tools/random.ts';
+import type { ClusterStatistic } from '../tools/stats/cluster-bootstrap.ts';
+
+/** Clusters kept apart; beyond, they are put together by a hash of their names, so that memory stays bounded. */
+export const MOST_CLUSTERS = 4096;
+
+type Cells = (Float64Array | undefined)[];
+
+/**
+ * Sums per cluster and column; a column is a vector of fixed width. Cells come into being when they are first written.
+ *
+ * With more than `mostClusters` clusters all are put into half as many groups by a hash of their names. Whole clusters
+ * stay together and the groups are independent, so intervals stay valid. The outcome does not depend on the order of
+ * episodes or of merges.
+ */
+export class ClusterTable {
+  readonly #widths: readonly number[];
+  readonly #mostClusters: number;
+  #cells = new Map<string, Cells>();
+  #grouped = false;
+
+  constructor(widths: readonly number[], mostClusters: number = MOST_CLUSTERS) {
+    this.#widths = widths;
+    this.#mostClusters = mostClusters;
+  }
+
+  get clusterCount(): number {
+    return this.#cells.size;
+  }
+
+  /** True when clusters were put together. */
+  get grouped(): boolean {
+    return this.#grouped;
+  }
+
+  /** The sums of a column in a cluster, to be added to. Valid until the next call. */
+  cell(cluster: string, column: number): Float64Array {
+    const cells = this.#cellsOf(cluster);
+    const found = cells[column];
+    if (found) return found;
+    const created = new Float64Array(this.#widths[column] as number);
+    cells[column] = created;
+    return created;
+  }
+
+  /** Makes the cluster known although no column has a sum for it yet: it is drawn like the others. */
+  touch(cluster: string): void {
+    this.#cellsOf(cluster);
+  }
+
+  /** Adds another table of the same columns. */
+  merge(other: ClusterTable): void {
+    if (other.#grouped) this.#group();
+    for (const [cluster, cells] of other.#cells) {
+      // A group's name is a bucket's number, which must not be hashed again.
+      const target = other.#grouped ? this.#bucket(cluster) : this.#cellsOf(cluster);
+      this.#addCells(target, cells);
+    }
+  }
+
+  /**
+   * The statistic of some columns added up, in the order of the clusters' names: clusters with nothing but zeros in
+   * them are not among its rows. Index of a cluster: its place among all of the table's clusters.
+   */
+  statistic(columns: readonly number[], estimate: ClusterStatistic['estimate']): ClusterStatistic {
+    const width = this.#widths[columns[0] as number] as number;
+    const clusters: number[] = [];
+    const rows: number[] = [];
+    this.#sortedCells().forEach((cells, cluster) => {
+      const sums = new Float64Array(width);
+      for (const column of columns) addInto(sums, cells[column]);
+      if (sums.every((sum) => sum === 0)) return;
+      clusters.push(cluster);
+      for (const sum of sums) rows.push(sum);
+    });
+    return { width, clusters: Uint32Array.from(clusters), rows: Float64Array.from(rows), estimate };
+  }
+
+  #sortedCells(): Cells[] {
+    return [...this.#cells].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, cells]) => cells);
+  }
+
+  #cellsOf(cluster: string): Cells {
+    if (this.#grouped) return this.#bucket(this.#bucketName(cluster));
+    const found = this.#cells.get(cluster);
+    if (found) return found;
+    if (this.#cells.size >= this.#mostClusters) {
+      this.#group();
+      return this.#bucket(this.#bucketName(cluster));
+    }
+    return this.#bucket(cluster);
+  }
+
+  #bucket(name: string): Cells {
+    let cells = this.#cells.get(name);
+    if (!cells) {
+      cells = [];
+      this.#cells.set(name, cells);
+    }
+    return cells;
+  }
+
+  #bucketName(cluster: string): string {
+    return String(deriveSeed(cluster) % Math.ceil(this.#mostClusters / 2));
+  }
+
+  #group(): void {
+    if (this.#grouped) return;
+    const single = this.#cells;
+    this.#cells = new Map();
+    this.#grouped = true;
+    for (const [cluster, cells] of single) this.#addCells(this.#bucket(this.#bucketName(cluster)), cells);
+  }
+
+  #addCells(target: Cells, cells: Cells): void {
+    cells.forEach((sums, column) => {
+      if (!sums) return;
+      const kept = target[column];
+      if (kept) addInto(kept, sums);
+      else target[column] = sums.slice();
+    });
+  }
+}
+
+function addInto(target: Float64Array, sums: Float64Array | undefined): void {
+  if (!sums) return;
+  for (let index = 0; index < target.length; index++) target[index]! += sums[index]!;
+}

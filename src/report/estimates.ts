@@ -1,0 +1,51 @@
+import type { Estimate, Metric, MetricUse } from '../schema/metric.ts';
+import { type ClusterStatistic, clusterBootstrap, REPLICATES, totalSums } from '../tools/stats/cluster-bootstrap.ts';
+import { bcaInterval, shareInterval } from '../tools/stats/interval.ts';
+import type { Fold, Variant } from './fold.ts';
+import { metricName } from './metric-name.ts';
+
+export interface NamedEstimate {
+  readonly name: string;
+  readonly use: MetricUse;
+  readonly variant: Variant;
+  readonly estimate: Estimate;
+}
+
+/**
+ * Every metric of a fold with its interval, in the benchmark's order, the `strict.` twins after all of them and then the
+ * `faithful.` ones (only when some user broke its rules). A metric marked `detail` is left out when nothing adds to it.
+ * All are computed on the same draws of clusters.
+ */
+export function estimateAll(
+  fold: Fold,
+  options: { readonly seed: number; readonly replicates?: number },
+): NamedEstimate[] {
+  const variants: readonly Variant[] = fold.tally.userFaulty > 0 ? ['all', 'strict', 'faithful'] : ['all', 'strict'];
+  const items = variants.flatMap((variant) =>
+    fold.metrics.flatMap((use, index) => {
+      if (variant === 'strict' && !use.strict) return [];
+      const statistic = fold.statistic(index, variant);
+      return use.detail && statistic.clusters.length === 0 ? [] : [{ use, variant, statistic }];
+    }),
+  );
+  const replicates = clusterBootstrap({
+    clusterCount: fold.clusterCount,
+    statistics: items.map(({ statistic }) => statistic),
+    seed: options.seed,
+    replicates: options.replicates ?? REPLICATES,
+  });
+  return items.map(({ use, variant, statistic }, index) => ({
+    name: metricName(use, variant),
+    use,
+    variant,
+    estimate: estimateOf(use.metric, statistic, replicates[index] as Float64Array),
+  }));
+}
+
+function estimateOf(metric: Metric, statistic: ClusterStatistic, replicates: Float64Array): Estimate {
+  const sums = totalSums(statistic);
+  const value = statistic.estimate(sums);
+  const isShare = metric.unit === 'share' && value !== null && value >= 0 && value <= 1;
+  const interval = (isShare ? shareInterval : bcaInterval)(statistic, replicates);
+  return { value, low: interval?.low ?? null, high: interval?.high ?? null, n: metric.count(sums) };
+}
