@@ -12,6 +12,7 @@ import type { ChatReply, ChatRequest } from '../src/schema/model.ts';
 import type { RunRecord } from '../src/schema/run.ts';
 import { nodeSqliteDialect } from '../src/store/node-sqlite-dialect.ts';
 import { openStore } from '../src/store/open-store.ts';
+import { ReplyCache } from '../src/store/reply-cache.ts';
 import type { Tables } from '../src/store/tables.ts';
 import { hashText } from '../src/tools/hash.ts';
 
@@ -130,6 +131,22 @@ try {
   }, count);
   print(`episode read (${read})`, reading, 'ms CPU');
   await store.close();
+
+  const cache = new ReplyCache(join(folder, 'cache.sqlite'));
+  const call = { role: 'assistant', repeat: 0, episodeKey: '' } as const;
+  const caching = await cpuMsEach(async () => {
+    for (let index = 0; index < count; index++) {
+      const request = requestAt(index);
+      if (!cache.get('openai/gpt', request, call)) cache.put('openai/gpt', request, call, reply);
+    }
+    cache.flush();
+  }, count);
+  print('reply looked up in the cache and put', caching, 'ms CPU');
+  const hitting = await cpuMsEach(async () => {
+    for (let index = 0; index < count; index++) cache.get('openai/gpt', requestAt(index), call);
+  }, count);
+  print('reply found in the cache', hitting, 'ms CPU');
+  cache.close();
 
   const jsonl = episodes.reduce((sum, episode) => sum + JSON.stringify(episode).length + 1, 0);
   const database = new DatabaseSync(path);

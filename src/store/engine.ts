@@ -29,8 +29,6 @@ export interface Engine {
   transact(statements: readonly Statement[]): Promise<void>;
   rows<Row>(statement: Statement): Promise<Row[]>;
   tableNames(): Promise<ReadonlySet<string>>;
-  /** Runs `task` while no other process changes the tables; what it did is undone when it throws. */
-  exclusively(task: () => Promise<void>): Promise<void>;
   /** The store's word for a failure of the database; undefined when the fault is in Querent itself. */
   toStoreError(error: unknown): StoreError | undefined;
   close(): Promise<void>;

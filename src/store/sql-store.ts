@@ -42,6 +42,7 @@ export class SqlStore implements Store {
 
   async createRun(run: RunRecord): Promise<void> {
     await this.#queue.commit([insertRunRecord(run)]);
+    this.#knownRuns.add(run.id);
   }
 
   async updateRun(

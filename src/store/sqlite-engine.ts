@@ -94,17 +94,6 @@ export class SqliteEngine implements Engine {
     return new Set(rows.map((row) => String(row.name)));
   }
 
-  async exclusively(task: () => Promise<void>): Promise<void> {
-    this.database.exec('begin immediate');
-    try {
-      await task();
-      this.database.exec('commit');
-    } catch (error) {
-      if (this.database.isTransaction) this.database.exec('rollback');
-      throw error;
-    }
-  }
-
   toStoreError(error: unknown): ReturnType<Engine['toStoreError']> {
     return sqliteError(error, this.name);
   }

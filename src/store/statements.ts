@@ -59,10 +59,6 @@ export const upsertEpisode = define<[runId: string, position: number, key: strin
    set position = excluded.position, faulted = excluded.faulted, record = excluded.record`,
 );
 
-export const selectEpisodeNumber = define<[runId: string, key: string]>(
-  `select number from episodes where run = ${RUN} and key = ?`,
-);
-
 export const selectPlayedKeys = define<[runId: string]>(`select key from episodes where run = ${RUN} and faulted = 0`);
 
 /** A page of a run's episodes after (position, number), each with the verdicts of one grader. */
