@@ -26,8 +26,9 @@ export function formatColumns(rows: readonly (readonly Cell[])[], options: Colum
   return rows.map((row) => {
     const cells = widths.map((width, index) => {
       const cell = row[index] ?? { text: '' };
-      const text = padToWidth(shortenToWidth(cell.text, width), width, options.align[index] ?? 'left');
-      return cell.paint && text.trim() !== '' ? cell.paint(text) : text;
+      const text = shortenToWidth(cell.text, width);
+      const padded = padToWidth(text, width, options.align[index] ?? 'left');
+      return cell.paint && text !== '' ? padded.replace(text, cell.paint) : padded;
     });
     return (' '.repeat(indent) + cells.join(' '.repeat(GAP))).trimEnd();
   });

@@ -22,9 +22,9 @@ h2 { margin: 2.75rem 0 .75rem; font-size: 1.2rem; line-height: 1.3; }
 h3 { margin: 0 0 .5rem; font-size: 1rem; overflow-wrap: anywhere; }
 p { overflow-wrap: anywhere; }
 .note { margin: .5rem 0; padding: .55rem .8rem; background: var(--note); color: var(--note-ink); border-radius: 6px; }
-.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 25rem), 1fr)); gap: 1.5rem 2rem; align-items: start; }
+.figures { columns: 25rem 2; column-gap: 2rem; }
 .groups { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 27rem), 1fr)); gap: 1.25rem 2rem; align-items: start; }
-figure { margin: 0; min-width: 0; max-width: 34rem; }
+figure { margin: 0 0 1.75rem; max-width: 34rem; break-inside: avoid; }
 figcaption { margin-bottom: .5rem; font-weight: 600; }
 figcaption small, caption small { display: block; color: var(--muted); font-weight: 400; font-size: .85rem; }
 svg { display: block; width: 100%; height: auto; font: 13px system-ui, -apple-system, "Segoe UI", "Noto Sans", "Noto Sans CJK SC", sans-serif; }
@@ -41,18 +41,18 @@ svg .published { fill: none; stroke: var(--published); stroke-width: 1.8; }
 svg .apart { stroke-dasharray: 2.5 1.8; }
 .legend { display: flex; flex-wrap: wrap; gap: .2rem 1.1rem; margin: 0 0 .4rem; padding: 0; list-style: none; color: var(--muted); font-size: .85rem; }
 .legend svg { display: inline-block; width: 26px; height: 14px; vertical-align: -2px; margin-right: .3rem; }
-.scroll { overflow-x: auto; }
+.scroll { margin: 0 0 1rem; overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: .93rem; }
 caption { padding: 0 0 .35rem; text-align: left; font-weight: 600; }
 th, td { padding: .3rem .7rem .3rem 0; border-bottom: 1px solid var(--rule); text-align: left; vertical-align: top; }
 th:last-child, td:last-child { padding-right: 0; }
 thead th { color: var(--muted); font-weight: 500; font-size: .85rem; white-space: nowrap; }
-tbody th { font-weight: 500; overflow-wrap: anywhere; }
+tbody th { min-width: 7.5rem; max-width: 26rem; font-weight: 500; overflow-wrap: break-word; }
 tbody th small { display: block; color: var(--muted); font-weight: 400; font-size: .82rem; line-height: 1.35; }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .spread { white-space: nowrap; font-variant-numeric: tabular-nums; color: var(--muted); }
 .this-run { background: var(--soft); }
-td.wide { min-width: 12rem; overflow-wrap: anywhere; }
+td.wide { min-width: 11rem; overflow-wrap: anywhere; }
 .yes { color: var(--good); font-weight: 600; }
 .no { color: var(--bad); font-weight: 600; }
 .talk { margin: 0 0 1.75rem; padding: 0 0 0 .9rem; border-left: 3px solid var(--rule); }
@@ -69,7 +69,9 @@ footer { margin-top: 3rem; color: var(--muted); font-size: .85rem; }
   main { padding: 1.25rem 1rem 3rem; }
   svg .label, svg .figure { font-size: 15px; }
   svg .axis text { font-size: 13px; }
-  th, td { padding-right: .5rem; }
+  table { font-size: .88rem; }
+  th, td { padding-right: .45rem; }
+  tbody th small { font-size: .78rem; }
 }
 @media print {
   :root { color-scheme: light; --paper: #fff; --ink: #000; --muted: #444; --rule: #bbb; --soft: #f2f2f2; --run: #1c5fb8; --run-soft: #d7e4f6; --published: #985700; --bad: #ad241c; --good: #1c7238; --note: #fdf4e0; --note-ink: #3a2a00; }

@@ -74,6 +74,6 @@ export function settingsTable(rows: readonly (readonly [string, string])[]): Mar
 }
 
 function table(caption: string, head: Markup, rows: readonly Markup[]): Markup {
-  return markup`<div class="scroll"><table><caption>${caption}</caption><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table></div>
+  return markup`<div class="scroll" role="region" tabindex="0" aria-label="${caption}"><table><caption>${caption}</caption><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table></div>
 `;
 }

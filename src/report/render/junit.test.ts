@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { renderJunit } from './junit.ts';
+import { arbitraryReport, hostileText } from './testing/arbitrary-report.ts';
+import { markupProblem } from './testing/markup-problem.ts';
+import { sampleReport } from './testing/sample-report.ts';
+
+const GATES = [
+  { gate: 'accuracy>=0.7', met: true, detail: 'accuracy is 0.7487' },
+  { gate: 'underAsking<=0.2', met: false, detail: 'underAsking is 0.4271' },
+  { gate: 'question.quality>=0.5', met: null, detail: 'question.quality is not computable' },
+];
+
+describe('renderJunit', () => {
+  it('makes a gate that is not met a failure, and one that is not computable an error', () => {
+    const xml = renderJunit(sampleReport(), GATES);
+    expect(xml).toContain('<testsuite name="gates" tests="3" failures="1" errors="1"');
+    expect(xml).toContain('name="underAsking&lt;=0.2"><failure message="underAsking is 0.4271">');
+    expect(xml).toContain('name="question.quality&gt;=0.5"><error message="question.quality is not computable">');
+  });
+
+  it('makes faults and missing episodes errors of the run', () => {
+    const xml = renderJunit(sampleReport(), []);
+    // One for the episode that is missing, two for the kinds of faults.
+    expect(xml).toContain('<testsuite name="run" tests="3" failures="0" errors="3"');
+    expect(xml).toContain('<error message="1 episode, 4 tries">');
+    expect(xml).not.toContain('name="gates"');
+  });
+
+  it('passes when all is well', () => {
+    const report = sampleReport();
+    report.faults = {};
+    report.episodes = { planned: 192, scored: 192, faulted: 0, userFaulty: 0 };
+    expect(renderJunit(report, GATES.slice(0, 1))).toMatch(/<testsuites [^>]*failures="0" errors="0" time="187.400">/);
+  });
+
+  it('is well-formed XML, whatever the report holds', () => {
+    fc.assert(
+      fc.property(arbitraryReport, hostileText, (report, text) => {
+        expect(markupProblem(renderJunit(report, [{ gate: text, met: false, detail: text }]))).toBeUndefined();
+      }),
+    );
+  });
+});
