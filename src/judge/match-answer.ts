@@ -1,0 +1,53 @@
+import type { GoldAnswer } from '../schema/scenario.ts';
+import { goldNumber } from './gold-figure.ts';
+import { findExtraItem } from './leftover.ts';
+import { type Match, rightBecause, wrongBecause } from './match.ts';
+import { matchCheck } from './match-check.ts';
+import { matchFigures } from './match-figures.ts';
+import { matchSpans } from './match-spans.ts';
+import { prepareText } from './prepare-text.ts';
+
+export interface MatchOptions {
+  /** The user's question, where there is one: what it names is not taken for an answer. */
+  readonly request?: string;
+}
+
+const DECLINES =
+  /\b(?:cannot|can't|could not|unable to|not (?:possible|able|provided|available|specified|disclosed|mentioned|enough)|no (?:information|data)|insufficient|don't know|do not know|doesn't (?:say|provide|contain)|does not (?:say|provide|contain))\b/i;
+
+/**
+ * Decides, without a model, whether a final answer is the gold answer (PACIFIC, 2605.25204; the rules in README.md of this
+ * folder). In short: a number is right within half a unit of the gold's last digit, with its sign and with a scale that
+ * comes to the same; a missing scale is a wrong scale, as in TAT-QA; spans are right when each occurs, figures as
+ * figures and words word for word after normalisation, and nothing else of the kind is given; a sentence around the
+ * answer changes nothing.
+ */
+export function matchAnswer(response: string, gold: GoldAnswer, options: MatchOptions = {}): Match {
+  const text = prepareText(response);
+  if (text === '') return wrongBecause('format', 'the response is empty');
+  const match = matchByKind(text, gold, prepareText(options.request ?? ''));
+  if (match.right || gold.kind === 'check' || !DECLINES.test(text)) return match;
+  return match.category === 'format' || match.category === 'wrong-span'
+    ? wrongBecause('off-document', 'says that it cannot answer')
+    : match;
+}
+
+function matchByKind(text: string, gold: GoldAnswer, request: string): Match {
+  switch (gold.kind) {
+    case 'number':
+      return matchNumber(text, gold, request);
+    case 'spans':
+      return matchSpans(text, gold, request);
+    case 'check':
+      return matchCheck(text, gold);
+  }
+}
+
+function matchNumber(text: string, gold: Extract<GoldAnswer, { kind: 'number' }>, request: string): Match {
+  const match = matchFigures({ text, golds: [goldNumber(gold)], ordered: false, request });
+  if (!match.right) return match.category === 'extra-span' ? wrongBecause('wrong-number', match.reason) : match;
+  const extra = findExtraItem({ text, ranges: match.ranges, mode: 'figures', request, names: false });
+  if (extra !== undefined)
+    return wrongBecause('wrong-number', `gives "${extra.slice(0, 100)}" beside the right answer`);
+  return rightBecause(match.reason);
+}

@@ -1,0 +1,66 @@
+import type { GoldAnswer } from '../schema/scenario.ts';
+import { type GoldPart, readGoldParts } from './gold-part.ts';
+import { findExtraItem } from './leftover.ts';
+import { type Match, type Range, rightBecause, wrongBecause } from './match.ts';
+import { matchFigures } from './match-figures.ts';
+import { matchWords } from './match-words.ts';
+import { type Token, tokenF1, tokenize } from './tokens.ts';
+
+type SpansAnswer = Extract<GoldAnswer, { kind: 'spans' }>;
+
+/**
+ * Is the response the set of gold spans? Exact after normalisation decides (figures as figures, words word for word);
+ * order matters where the answer is `ordered`; the reason carries the token F1 for near misses.
+ */
+export function matchSpans(text: string, answer: SpansAnswer, request: string): Match {
+  const parts = readGoldParts(answer.spans, answer.scale);
+  const tokens = tokenize(text);
+  const match = matchParts(text, tokens, { parts, ordered: answer.ordered, request });
+  if (match.right) return match;
+  const f1 = tokenF1(tokens, tokenize(parts.map((part) => part.text).join(', ')));
+  return { ...match, reason: `${match.reason} (token F1 ${f1.toFixed(2)})` };
+}
+
+interface PartsQuestion {
+  readonly parts: readonly GoldPart[];
+  readonly ordered: boolean;
+  readonly request: string;
+}
+
+function matchParts(text: string, tokens: readonly Token[], { parts, ordered, request }: PartsQuestion): Match {
+  const figures = parts.flatMap((part) => (part.kind === 'figure' ? [part.figure] : []));
+  const words = parts.flatMap((part) => (part.kind === 'words' ? [part] : []));
+  const inWords = matchWords(
+    text,
+    tokens,
+    words.map((part) => part.tokens),
+  );
+  if (inWords.missing.length > 0) {
+    const missing = inWords.missing.map((index) => words[index]?.text ?? '').join(', ');
+    const some = inWords.ranges.length > 0;
+    return wrongBecause(some ? 'missing-span' : 'wrong-span', `does not give "${missing.slice(0, 200)}"`);
+  }
+  let ranges: readonly Range[] = inWords.ranges;
+  if (figures.length > 0) {
+    const inFigures = matchFigures({ text, golds: figures, ordered: ordered && words.length === 0, request });
+    if (!inFigures.right) return inFigures;
+    ranges = [...ranges, ...inFigures.ranges];
+  }
+  if (ordered && figures.length === 0 && !isAscending(inWords.ranges)) {
+    return wrongBecause('wrong-span', 'the right spans in another order than asked for');
+  }
+  const mode = words.length > 0 ? 'words' : 'figures';
+  const names = words.length > 0 && words.every((part) => part.tokens.length <= 5 && /^\p{Lu}/u.test(part.text));
+  const extra = findExtraItem({ text, ranges, mode, request, names });
+  if (extra !== undefined) return wrongBecause('extra-span', `gives "${extra.slice(0, 100)}" beside the right answer`);
+  return rightBecause(
+    `gives ${parts
+      .map((part) => part.text)
+      .join(', ')
+      .slice(0, 300)}`,
+  );
+}
+
+function isAscending(ranges: readonly Range[]): boolean {
+  return ranges.every((range, index) => range.start >= (ranges[index - 1]?.start ?? 0));
+}

@@ -1,0 +1,77 @@
+/** A normalised word of a text, with its place there. */
+export interface Token {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const MOST_TOKENS = 4000;
+
+const TOKEN = /(?:\p{L}\.){2,8}(?:\p{L}(?!\p{L}))?|[\p{L}\p{M}]+(?:'[\p{L}\p{M}]+)*|\d+(?:,\d{3})*(?:\.\d+)?|%/gu;
+const ARTICLES: ReadonlySet<string> = new Set(['a', 'an', 'the']);
+const CONTRACTION = /'/g;
+
+/**
+ * Words of a prepared text, lower case, without articles and punctuation, as TAT-QA and SQuAD normalise answers: figures
+ * lose thousands separators and trailing zeros, "U.S." is "us", "per cent" is "%". A minus before a figure is kept.
+ */
+export function tokenize(text: string): readonly Token[] {
+  const tokens: Token[] = [];
+  for (const found of text.matchAll(TOKEN)) {
+    if (tokens.length >= MOST_TOKENS) break;
+    const token = { text: normalise(found[0]), start: found.index, end: found.index + found[0].length };
+    const before = tokens.at(-1);
+    if (token.text === 'cent' && before?.text === 'per') tokens.pop();
+    if (ARTICLES.has(token.text)) continue;
+    if (
+      /^\d/.test(token.text) &&
+      /(?:^|[\s($€£])-[$€£]?$/.test(text.slice(Math.max(0, found.index - 4), found.index))
+    ) {
+      tokens.push({ text: '-', start: found.index - 1, end: found.index });
+    }
+    tokens.push(isPercentWord(token.text, before?.text) ? { ...token, text: '%' } : token);
+  }
+  return tokens;
+}
+
+function isPercentWord(word: string, before: string | undefined): boolean {
+  return word === 'percent' || word === 'pct' || (word === 'cent' && before === 'per');
+}
+
+function normalise(word: string): string {
+  if (/^\d/.test(word)) {
+    const plain = word.replaceAll(',', '');
+    return plain.includes('.') ? plain.replace(/\.?0+$/, '') : plain;
+  }
+  return word.replace(CONTRACTION, '').replaceAll('.', '').toLowerCase();
+}
+
+/** Where `wanted` stands in `tokens` word for word, as indices of first tokens; none for an empty list. */
+export function findTokens(tokens: readonly Token[], wanted: readonly Token[]): readonly number[] {
+  const first = wanted[0]?.text;
+  if (first === undefined) return [];
+  const places: number[] = [];
+  for (let at = 0; at + wanted.length <= tokens.length; at++) {
+    if (tokens[at]?.text === first && wanted.every((token, index) => tokens[at + index]?.text === token.text)) {
+      places.push(at);
+    }
+  }
+  return places;
+}
+
+/**
+ * F1 over bags of words, in 0..1, as SQuAD's and TAT-QA's for one answer text (TAT-QA aligns the spans of a list first;
+ * here a list is one bag). 0 when either side is empty and the other is not; 1 when both are.
+ */
+export function tokenF1(left: readonly Token[], right: readonly Token[]): number {
+  if (left.length === 0 && right.length === 0) return 1;
+  const counts = new Map<string, number>();
+  for (const token of left) counts.set(token.text, (counts.get(token.text) ?? 0) + 1);
+  let shared = 0;
+  for (const token of right) {
+    const count = counts.get(token.text) ?? 0;
+    if (count > 0) shared++;
+    counts.set(token.text, count - 1);
+  }
+  return shared === 0 ? 0 : (2 * shared) / (left.length + right.length);
+}
