@@ -1,0 +1,112 @@
+import type {
+  ChatHistoryItem,
+  ChatWrapper,
+  Llama,
+  LlamaContext,
+  LlamaContextSequence,
+  LlamaModel,
+  Token,
+} from 'node-llama-cpp';
+import { ModelMissingError } from '../errors/model-missing-error.ts';
+import { PackageMissingError } from '../errors/package-missing-error.ts';
+import type { Message } from '../schema/message.ts';
+
+export const LLAMA_PACKAGE = { package: 'node-llama-cpp', version: '3.21.1' } as const;
+
+export type LlamaModule = typeof import('node-llama-cpp');
+
+export interface LlamaRuntimeOptions {
+  readonly reference: string;
+  readonly path: string;
+  /** A LoRA adapter in GGUF, applied on top. */
+  readonly adapterPath?: string | undefined;
+  readonly threads: number;
+  /** Tokens of prompt and reply together at most; a model trained for fewer gets fewer. */
+  readonly maxContextTokens: number;
+}
+
+/** A loaded model with one context sequence. */
+export interface LlamaRuntime {
+  readonly library: LlamaModule;
+  readonly llama: Llama;
+  readonly model: LlamaModel;
+  readonly context: LlamaContext;
+  readonly sequence: LlamaContextSequence;
+  /** The messages as the model's own chat template writes them, the assistant's turn opened at the end. */
+  tokenize(messages: readonly Message[]): Token[];
+  dispose(): Promise<void>;
+}
+
+/** Loads weights in process: no compilation, no download, no GPU, so that the same file gives the same text everywhere. */
+export async function loadLlama(options: LlamaRuntimeOptions): Promise<LlamaRuntime> {
+  const library = await importLibrary(options.reference);
+  const llama = await library.getLlama({
+    build: 'never',
+    gpu: false,
+    skipDownload: true,
+    progressLogs: false,
+    maxThreads: options.threads,
+    logLevel: library.LlamaLogLevel.error,
+  });
+  try {
+    const model = await llama.loadModel({ modelPath: options.path });
+    const context = await model.createContext({
+      contextSize: Math.min(model.trainContextSize, options.maxContextTokens),
+      sequences: 1,
+      threads: options.threads,
+      ...(options.adapterPath === undefined ? {} : { lora: options.adapterPath }),
+    });
+    const template = chatTemplate(library, model);
+    return {
+      library,
+      llama,
+      model,
+      context,
+      sequence: context.getSequence(),
+      tokenize: (messages) =>
+        template.generateContextState({ chatHistory: chatHistory(messages) }).contextText.tokenize(model.tokenizer),
+      dispose: () => llama.dispose(),
+    };
+  } catch (cause) {
+    await llama.dispose();
+    throw new ModelMissingError({
+      model: options.reference,
+      problem: `${options.path}${options.adapterPath === undefined ? '' : ` with ${options.adapterPath}`} cannot be loaded: ${(cause as Error).message}`,
+      hint: 'Is it a whole GGUF file, and is the adapter one for this model? Pull it again with `querent models pull`.',
+      cause,
+    });
+  }
+}
+
+async function importLibrary(reference: string): Promise<LlamaModule> {
+  try {
+    return await import('node-llama-cpp');
+  } catch (cause) {
+    throw new PackageMissingError({ ...LLAMA_PACKAGE, neededFor: reference, cause });
+  }
+}
+
+/**
+ * The template in the file is the one that the model was trained with. The library's own rendering of the common
+ * formats is the second choice: for ChatML it adds a token at the beginning that this family never saw.
+ */
+function chatTemplate(library: LlamaModule, model: LlamaModel): ChatWrapper {
+  const template = model.fileInfo.metadata?.tokenizer?.chat_template;
+  if (typeof template === 'string' && template.trim() !== '') {
+    try {
+      return new library.JinjaTemplateChatWrapper({ template, tokenizer: model.tokenizer });
+    } catch {
+      // A template that this engine cannot run.
+    }
+  }
+  return library.resolveChatWrapper(model, { warningLogs: false });
+}
+
+function chatHistory(messages: readonly Message[]): ChatHistoryItem[] {
+  const items = messages.map(({ role, content }): ChatHistoryItem => {
+    const text = content.toWellFormed();
+    if (role === 'assistant') return { type: 'model', response: [text] };
+    return role === 'system' ? { type: 'system', text } : { type: 'user', text };
+  });
+  return [...items, { type: 'model', response: [''] }];
+}

@@ -1,0 +1,182 @@
+import type { Token } from 'node-llama-cpp';
+import { ModelCallError } from '../errors/model-call-error.ts';
+import type { ChatReply, ChatRequest } from '../schema/model.ts';
+import type { ModelAdapter } from './adapter.ts';
+import { timeOutFailure } from './call-failure.ts';
+import { type LlamaRuntime, loadLlama } from './llama-runtime.ts';
+
+export interface LocalModelOptions {
+  readonly reference: string;
+  /** The GGUF file. */
+  readonly path: string;
+  /** A LoRA adapter in GGUF. */
+  readonly adapterPath?: string | undefined;
+  /** Default 1: more threads than idle cores make it many times slower. */
+  readonly threads?: number | undefined;
+  /** Default 8,192, or what the model was trained for if that is less. */
+  readonly maxContextTokens?: number | undefined;
+  /** For one call, its turn in the queue not counted, in milliseconds. Default 600,000. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** Output tokens when the request sets no limit: a small model may never stop by itself. */
+const DEFAULT_MAX_TOKENS = 512;
+
+/**
+ * Prompts are read in pieces of this many tokens, each in a batch of its own. A piece's state then depends on nothing
+ * but the tokens up to its end, so that what a call shares with the one before need not be read again and the reply is
+ * still the same to the last bit, whatever ran before.
+ */
+const PIECE_TOKENS = 128;
+
+/** JSON ends the reply: the grammar goes on with line breaks, which no valid JSON text has outside a string. */
+const AFTER_JSON = '\n\n\n\n';
+
+/**
+ * A GGUF model in this process (`node-llama-cpp`, loaded at the first call). One call at a time, in the order of
+ * arrival. Greedy at temperature 0, seeded otherwise (seed 0 by default): same request, same reply. With a schema the
+ * reply is held to it by a grammar. Throws `PackageMissingError`, `ModelMissingError`, `ModelCallError`.
+ */
+export function createLocalModel(options: LocalModelOptions): ModelAdapter {
+  const { reference, path, adapterPath, threads = 1, maxContextTokens = 8_192, timeoutMs = 600_000 } = options;
+  let loading: Promise<LlamaRuntime> | undefined;
+  let queue: Promise<unknown> = Promise.resolve();
+  const load = (): Promise<LlamaRuntime> => {
+    loading ??= loadLlama({ reference, path, adapterPath, threads, maxContextTokens });
+    return loading;
+  };
+  const generate = async (request: ChatRequest, signal: AbortSignal | undefined): Promise<ChatReply> => {
+    signal?.throwIfAborted();
+    const runtime = await load();
+    const deadline = AbortSignal.timeout(timeoutMs);
+    try {
+      return await reply(
+        runtime,
+        reference,
+        request,
+        signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
+      );
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (deadline.aborted) throw timeOutFailure(reference, timeoutMs);
+      throw error;
+    }
+  };
+  return {
+    reference,
+    endpointKey: `local:${path}+${adapterPath ?? ''}`,
+    generate(request, call) {
+      const turn = queue.then(() => generate(request, call.signal));
+      queue = turn.catch(() => {});
+      return turn;
+    },
+    async dispose() {
+      await queue;
+      await (await loading?.catch(() => undefined))?.dispose();
+      loading = undefined;
+    },
+  };
+}
+
+async function reply(
+  runtime: LlamaRuntime,
+  reference: string,
+  request: ChatRequest,
+  signal: AbortSignal,
+): Promise<ChatReply> {
+  const started = performance.now();
+  const prompt = runtime.tokenize(request.messages);
+  const maxTokens = request.sampling.maxTokens ?? DEFAULT_MAX_TOKENS;
+  const { contextSize } = runtime.context;
+  if (prompt.length + maxTokens > contextSize) {
+    throw new ModelCallError({
+      kind: 'context-overflow',
+      model: reference,
+      message: `${prompt.length} tokens of prompt and ${maxTokens} of reply do not fit into a context of ${contextSize}`,
+    });
+  }
+  const rest = await readPieces(runtime, prompt, signal);
+  const { text, tokens, finish } = await write(runtime, reference, rest, request, maxTokens, signal);
+  return {
+    text,
+    finish,
+    usage: { inputTokens: prompt.length, outputTokens: tokens },
+    latencyMs: performance.now() - started,
+  };
+}
+
+/** Reads all whole pieces before the last token, except those that the sequence holds already; returns what is left. */
+async function readPieces({ sequence }: LlamaRuntime, prompt: Token[], signal: AbortSignal): Promise<Token[]> {
+  const pieces = Math.floor((prompt.length - 1) / PIECE_TOKENS);
+  const held = sequence.contextTokens;
+  let shared = 0;
+  while (shared < held.length && shared < prompt.length && held[shared] === prompt[shared]) shared++;
+  const kept = Math.min(Math.floor(shared / PIECE_TOKENS), pieces) * PIECE_TOKENS;
+  await sequence.eraseContextTokenRanges([{ start: kept, end: sequence.nextTokenIndex }]);
+  // Models whose state cannot be cut (recurrent ones) start again from nothing.
+  if (sequence.nextTokenIndex !== kept) await sequence.clearHistory();
+  for (let at = sequence.nextTokenIndex; at < pieces * PIECE_TOKENS; at += PIECE_TOKENS) {
+    signal.throwIfAborted();
+    await sequence.evaluateWithoutGeneratingNewTokens(prompt.slice(at, at + PIECE_TOKENS));
+  }
+  return prompt.slice(pieces * PIECE_TOKENS);
+}
+
+async function write(
+  { library, llama, model, sequence }: LlamaRuntime,
+  reference: string,
+  rest: Token[],
+  request: ChatRequest,
+  maxTokens: number,
+  signal: AbortSignal,
+): Promise<{ text: string; tokens: number; finish: ChatReply['finish'] }> {
+  const { temperature = 0, seed = 0, stop = [] } = request.sampling;
+  const grammar = request.schema === undefined ? undefined : await jsonGrammar(llama, reference, request.schema);
+  const stops = grammar === undefined ? stop : [...stop, AFTER_JSON];
+  const written: Token[] = [];
+  signal.throwIfAborted();
+  if (maxTokens <= 0) return { text: '', tokens: 0, finish: 'length' };
+  for await (const token of sequence.evaluate(rest, {
+    temperature,
+    seed,
+    topK: 0,
+    topP: 1,
+    minP: 0,
+    ...(grammar === undefined
+      ? {}
+      : { grammarEvaluationState: new library.LlamaGrammarEvaluationState({ model, grammar }) }),
+  })) {
+    signal.throwIfAborted();
+    written.push(token);
+    if (stops.length > 0) {
+      const text = model.detokenize(written);
+      const end = firstOf(stops, text);
+      if (end >= 0) return { text: text.slice(0, end), tokens: written.length, finish: 'stop' };
+    }
+    if (written.length >= maxTokens)
+      return { text: model.detokenize(written), tokens: written.length, finish: 'length' };
+  }
+  return { text: model.detokenize(written), tokens: written.length, finish: 'stop' };
+}
+
+async function jsonGrammar(
+  llama: LlamaRuntime['llama'],
+  reference: string,
+  schema: NonNullable<ChatRequest['schema']>,
+) {
+  try {
+    return await llama.createGrammarForJsonSchema(schema as Parameters<typeof llama.createGrammarForJsonSchema>[0]);
+  } catch (cause) {
+    throw new ModelCallError({
+      kind: 'bad-request',
+      model: reference,
+      message: `no grammar can be made of this JSON schema: ${(cause as Error).message}`,
+      cause,
+    });
+  }
+}
+
+function firstOf(stops: readonly string[], text: string): number {
+  const ends = stops.map((stop) => text.indexOf(stop)).filter((at) => at >= 0);
+  return ends.length === 0 ? -1 : Math.min(...ends);
+}
