@@ -1,4 +1,4 @@
-import type { ReportEstimate } from './metric-sections.ts';
+import type { MetricRow, ReportEstimate, Twin } from './metric-sections.ts';
 
 export type Unit = 'share' | 'number';
 
@@ -16,6 +16,12 @@ export function formatInterval(estimate: Pick<ReportEstimate, 'low' | 'high'>, u
   if (estimate.low === null || estimate.high === null) return '';
   const bound = (value: number) => (unit === 'share' ? (value * 100).toFixed(1) : formatNumber(value));
   return `[${bound(estimate.low)}, ${bound(estimate.high)}]`;
+}
+
+/** The value of a twin; empty where it does not differ. */
+export function formatTwin(row: MetricRow, twin: Twin): string {
+  const estimate = row.twins[twin];
+  return estimate === null ? '' : formatValue(estimate.value, row.unit);
 }
 
 /** `42.7% [33.3, 53.0], n = 96`, for places that are no tables. */

@@ -53,8 +53,8 @@ tbody th small { display: block; color: var(--muted); font-weight: 400; font-siz
 .spread { white-space: nowrap; font-variant-numeric: tabular-nums; color: var(--muted); }
 .this-run { background: var(--soft); }
 td.wide { min-width: 11rem; overflow-wrap: anywhere; }
-.yes { color: var(--good); font-weight: 600; }
-.no { color: var(--bad); font-weight: 600; }
+.passed { color: var(--good); font-weight: 600; }
+.not-passed { color: var(--bad); font-weight: 600; }
 .talk { margin: 0 0 1.75rem; padding: 0 0 0 .9rem; border-left: 3px solid var(--rule); }
 .talk ol { margin: 0; padding: 0; list-style: none; }
 .talk li { display: flow-root; margin: .45rem 0; }

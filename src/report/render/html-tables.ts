@@ -1,27 +1,23 @@
 import type { Report } from '../../schema/report.ts';
-import { formatCount, formatInterval, formatValue } from './format-figure.ts';
-import { type GateOutcome, gateWord } from './gate-outcome.ts';
+import type { GateResult } from '../gate.ts';
+import { formatCount, formatInterval, formatTwin, formatValue } from './format-figure.ts';
 import { type Markup, markup } from './markup.ts';
-import type { MetricRow, MetricSection } from './metric-sections.ts';
+import { type MetricRow, type MetricSection, twinsOf } from './metric-sections.ts';
 import type { NearestReferences } from './nearest-references.ts';
 
 const MAX_REFERENCE_METRICS = 5;
 
 /** The figures of one section; with descriptions where there is room for them. */
 export function metricTable(section: MetricSection, caption: string, described: boolean): Markup {
-  const withStrict = section.rows.some((row) => row.strict !== null);
+  const twins = twinsOf(section.rows);
   const row = (each: MetricRow) =>
     markup`<tr><th scope="row">${each.label}${
       described && each.description !== '' ? markup`<small>${each.description}</small>` : ''
-    }</th><td class="number">${formatValue(each.estimate.value, each.unit)}</td><td class="spread">${formatInterval(each.estimate, each.unit)}</td><td class="number">${formatCount(each.estimate.n)}</td>${
-      withStrict
-        ? markup`<td class="number">${each.strict === null ? '' : formatValue(each.strict.value, each.unit)}</td>`
-        : ''
-    }</tr>`;
-  const strictHead = withStrict ? markup`<th scope="col" class="number">strict</th>` : '';
+    }</th><td class="number">${formatValue(each.estimate.value, each.unit)}</td><td class="spread">${formatInterval(each.estimate, each.unit)}</td><td class="number">${formatCount(each.estimate.n)}</td>${twins.map((twin) => markup`<td class="number">${formatTwin(each, twin)}</td>`)}</tr>`;
+  const twinHeads = twins.map((twin) => markup`<th scope="col" class="number">${twin}</th>`);
   return table(
     caption,
-    markup`<th scope="col">metric</th><th scope="col" class="number">value</th><th scope="col">95% interval</th><th scope="col" class="number">n</th>${strictHead}`,
+    markup`<th scope="col">metric</th><th scope="col" class="number">value</th><th scope="col">95% interval</th><th scope="col" class="number">n</th>${twinHeads}`,
     section.rows.map(row),
   );
 }
@@ -43,13 +39,13 @@ export function referenceTable(report: Report, { rows, metrics }: NearestReferen
   );
 }
 
-export function gateTable(gates: readonly GateOutcome[]): Markup {
+export function gateTable(gates: readonly GateResult[]): Markup {
   return table(
     'Conditions this run was to meet',
-    markup`<th scope="col">gate</th><th scope="col">met</th><th scope="col">found</th>`,
+    markup`<th scope="col">gate</th><th scope="col">outcome</th><th scope="col">found</th>`,
     gates.map(
-      ({ gate, met, detail }) =>
-        markup`<tr><th scope="row">${gate}</th><td class="${met ? 'yes' : 'no'}">${gateWord(met)}</td><td class="wide">${detail}</td></tr>`,
+      ({ gate, passed, reason }) =>
+        markup`<tr><th scope="row">${gate.text}</th><td class="${passed ? 'passed' : 'not-passed'}">${passed ? 'passed' : 'not passed'}</td><td class="wide">${reason}</td></tr>`,
     ),
   );
 }

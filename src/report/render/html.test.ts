@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { renderHtml } from './html.ts';
 import { arbitraryReport, hostileText } from './testing/arbitrary-report.ts';
 import { markupProblem } from './testing/markup-problem.ts';
-import { sampleReport } from './testing/sample-report.ts';
+import { gateResult, sampleReport } from './testing/sample-report.ts';
 
 const OURS =
   /^(?:html|head|meta|title|style|body|main|p|h1|h2|h3|div|ul|ol|li|span|small|section|figure|figcaption|svg|desc|g|line|circle|path|rect|text|table|caption|thead|tbody|tr|th|td|pre|code|footer)$/;
@@ -15,12 +15,10 @@ function elements(html: string): string[] {
 
 describe('renderHtml', () => {
   it('starts with the sentence and holds figures, tables, dialogues and the command', () => {
-    const html = renderHtml(sampleReport(), [
-      { gate: 'underAsking<=0.2', met: false, detail: 'underAsking is 0.4271' },
-    ]);
+    const html = renderHtml(sampleReport(), [gateResult('underAsking<=0.2', 0.4271)]);
     expect(html).toContain('<h1>It answered 41 of 96 unclear requests without asking (43% [33, 53])');
     expect(html).toContain('<td class="number">42.7%</td><td class="spread">[33.3, 53.0]</td>');
-    expect(html).toContain('<td class="no">no</td>');
+    expect(html).toContain('<td class="not-passed">not passed</td>');
     expect(html).toContain('not comparable: set: paper, here starter');
     expect(html).toContain('帮我订一张去剑桥的票。');
     expect(html).toContain('querent run clarifymt --assistant prompted@openai/gpt-4o-mini');
@@ -50,7 +48,7 @@ describe('renderHtml', () => {
   it('is well-formed and of our own elements only, whatever the report holds', () => {
     fc.assert(
       fc.property(arbitraryReport, hostileText, (report, text) => {
-        const html = renderHtml(report, [{ gate: text, met: null, detail: text }]);
+        const html = renderHtml(report, [gateResult('a>=1', null, text)]);
         expect(markupProblem(html, ['meta'])).toBeUndefined();
         expect(elements(html).filter((name) => !OURS.test(name))).toEqual([]);
       }),

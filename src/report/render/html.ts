@@ -1,19 +1,19 @@
 import type { DialogueExcerpt, Report } from '../../schema/report.ts';
 import { shorten, terminalText } from '../../tools/terminal-text.ts';
-import type { GateOutcome } from './gate-outcome.ts';
+import type { GateResult } from '../gate.ts';
 import { reportFigures } from './html-figures.ts';
 import { HTML_STYLE } from './html-style.ts';
 import { faultTable, gateTable, metricTable, referenceTable, settingsTable } from './html-tables.ts';
 import { type Markup, markup } from './markup.ts';
 import { type MetricSection, metricSections } from './metric-sections.ts';
 import { type NearestReferences, nearestReferences } from './nearest-references.ts';
-import { episodesSentence, remarks, settingsRows, usageSentence, whatWasRun } from './report-facts.ts';
+import { episodesSentence, settingsRows, usageSentence, whatWasRun } from './report-facts.ts';
 
 const MAX_REFERENCES = 20;
 const MAX_TEXT_GRAPHEMES = 3000;
 
 /** A report as one HTML file that needs no network and no script: plots, tables, dialogues, settings, command. */
-export function renderHtml(report: Report, gates: readonly GateOutcome[] = []): string {
+export function renderHtml(report: Report, gates: readonly GateResult[] = []): string {
   const sections = metricSections(report);
   const references = nearestReferences(report, MAX_REFERENCES);
   const page = markup`<!doctype html>
@@ -30,7 +30,7 @@ export function renderHtml(report: Report, gates: readonly GateOutcome[] = []): 
 <main>
 <p class="kicker">${`${whatWasRun(report)}; assistant ${report.run.assistant}, user ${report.run.user}, judge ${report.run.judge}`}</p>
 <h1>${report.headline}</h1>
-${remarks(report).map((remark) => markup`<p class="note">${remark}</p>\n`)}
+${report.notes.map((note) => markup`<p class="note">${note}</p>\n`)}
 ${gates.length > 0 ? markup`<h2>Gates</h2>\n${gateTable(gates)}` : ''}
 <h2>Figures</h2>
 ${reportFigures(sections, references)}

@@ -3,20 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { renderJunit } from './junit.ts';
 import { arbitraryReport, hostileText } from './testing/arbitrary-report.ts';
 import { markupProblem } from './testing/markup-problem.ts';
-import { sampleReport } from './testing/sample-report.ts';
+import { gateResult, sampleReport } from './testing/sample-report.ts';
 
 const GATES = [
-  { gate: 'accuracy>=0.7', met: true, detail: 'accuracy is 0.7487' },
-  { gate: 'underAsking<=0.2', met: false, detail: 'underAsking is 0.4271' },
-  { gate: 'question.quality>=0.5', met: null, detail: 'question.quality is not computable' },
+  gateResult('accuracy>=0.7', 0.7487),
+  gateResult('underAsking<=0.2', 0.4271),
+  gateResult('question.quality>=0.5', null),
 ];
 
 describe('renderJunit', () => {
-  it('makes a gate that is not met a failure, and one that is not computable an error', () => {
+  it('makes a gate that is not passed a failure, and one that is not computable an error', () => {
     const xml = renderJunit(sampleReport(), GATES);
     expect(xml).toContain('<testsuite name="gates" tests="3" failures="1" errors="1"');
-    expect(xml).toContain('name="underAsking&lt;=0.2"><failure message="underAsking is 0.4271">');
-    expect(xml).toContain('name="question.quality&gt;=0.5"><error message="question.quality is not computable">');
+    expect(xml).toContain('name="underAsking&lt;=0.2"><failure message="underAsking: 0.4271">');
+    expect(xml).toContain('name="question.quality&gt;=0.5"><error message="question.quality: null">');
   });
 
   it('makes faults and missing episodes errors of the run', () => {
@@ -37,7 +37,7 @@ describe('renderJunit', () => {
   it('is well-formed XML, whatever the report holds', () => {
     fc.assert(
       fc.property(arbitraryReport, hostileText, (report, text) => {
-        expect(markupProblem(renderJunit(report, [{ gate: text, met: false, detail: text }]))).toBeUndefined();
+        expect(markupProblem(renderJunit(report, [gateResult('a>=1', 0.5, text)]))).toBeUndefined();
       }),
     );
   });

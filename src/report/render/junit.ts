@@ -1,6 +1,6 @@
 import type { Report } from '../../schema/report.ts';
+import type { GateResult } from '../gate.ts';
 import { formatEstimate } from './format-figure.ts';
-import type { GateOutcome } from './gate-outcome.ts';
 import { type Markup, markup } from './markup.ts';
 import { metricSections } from './metric-sections.ts';
 import { countOf, episodesSentence } from './report-facts.ts';
@@ -12,11 +12,11 @@ interface TestCase {
 }
 
 /**
- * JUnit XML as CI services read it: a suite `gates` (a gate not met is a failure, one not computable an error), a
+ * JUnit XML as CI services read it: a suite `gates` (a gate not passed is a failure, one not computable an error), a
  * suite `run` (a kind of fault is an error; episodes not played too) and a suite `metrics`, whose cases always pass
  * and carry the figures as output.
  */
-export function renderJunit(report: Report, gates: readonly GateOutcome[]): string {
+export function renderJunit(report: Report, gates: readonly GateResult[]): string {
   const suites = [
     ...(gates.length > 0 ? [{ name: 'gates', cases: gates.map(gateCase) }] : []),
     { name: 'run', cases: runCases(report) },
@@ -30,9 +30,9 @@ ${suites.map((suite) => suiteElement(suite.name, suite.cases, report))}</testsui
   return `<?xml version="1.0" encoding="UTF-8"?>\n${document}`;
 }
 
-function gateCase({ gate, met, detail }: GateOutcome): TestCase {
-  if (met === true) return { name: gate, output: detail };
-  return { name: gate, problem: { tag: met === null ? 'error' : 'failure', message: detail } };
+function gateCase({ gate, passed, actual, reason }: GateResult): TestCase {
+  if (passed) return { name: gate.text, output: reason };
+  return { name: gate.text, problem: { tag: actual === null ? 'error' : 'failure', message: reason } };
 }
 
 function runCases(report: Report): TestCase[] {

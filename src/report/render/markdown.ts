@@ -1,21 +1,21 @@
 import type { DialogueExcerpt, Report } from '../../schema/report.ts';
 import { shorten, terminalLine } from '../../tools/terminal-text.ts';
-import { formatCount, formatInterval, formatValue } from './format-figure.ts';
-import { type GateOutcome, gateWord } from './gate-outcome.ts';
-import { type MetricSection, metricSections } from './metric-sections.ts';
+import type { GateResult } from '../gate.ts';
+import { formatCount, formatInterval, formatTwin, formatValue } from './format-figure.ts';
+import { type MetricSection, metricSections, twinsOf } from './metric-sections.ts';
 import { nearestReferences } from './nearest-references.ts';
-import { episodesSentence, remarks, settingsRows, usageSentence, whatWasRun } from './report-facts.ts';
+import { episodesSentence, settingsRows, usageSentence, whatWasRun } from './report-facts.ts';
 
 const MAX_TEXT_GRAPHEMES = 600;
 const MAX_REFERENCES = 20;
 const MAX_REFERENCE_METRICS = 6;
 
 /** A report in GitHub-flavoured Markdown, for pull requests and notes. */
-export function renderMarkdown(report: Report, gates: readonly GateOutcome[] = []): string {
+export function renderMarkdown(report: Report, gates: readonly GateResult[] = []): string {
   const blocks = [
     `# ${escapeMarkdown(whatWasRun(report))}: ${escapeMarkdown(report.run.assistant)}`,
     `**${escapeMarkdown(report.headline)}**`,
-    list(remarks(report)),
+    list(report.notes),
     ...gateBlocks(gates),
     ...metricSections(report).flatMap(metricBlocks),
     ...referenceBlocks(report),
@@ -43,30 +43,30 @@ export function escapeMarkdown(text: string): string {
     .replaceAll('>', '&gt;')
     .replace(/[\\`*_{}[\]()#|~!$]/g, '\\$&')
     .replace(/^[-+=]/, '\\$&')
-    .replace(/^(\d{1,9})\./, '$1\\.')
+    .replace(/^(\d{1,9})\.(?= |$)/, '$1\\.')
     .replace(/(^|[^\p{L}\p{N}])@/gu, '$1@&#8203;')
     .replaceAll('://', '&#58;//')
     .replace(/\bwww\./gi, (start) => `${start.slice(0, -1)}\\.`);
 }
 
-function gateBlocks(gates: readonly GateOutcome[]): string[] {
+function gateBlocks(gates: readonly GateResult[]): string[] {
   if (gates.length === 0) return [];
-  const rows = gates.map(({ gate, met, detail }) => [gate, gateWord(met), detail]);
-  return ['## Gates', table(['gate', 'met', 'found'], rows)];
+  const rows = gates.map(({ gate, passed, reason }) => [gate.text, passed ? 'passed' : 'not passed', reason]);
+  return ['## Gates', table(['gate', 'outcome', 'found'], rows)];
 }
 
 function metricBlocks(section: MetricSection): string[] {
-  const withStrict = section.rows.some((row) => row.strict !== null);
-  const head = ['metric', 'value', '95% interval', 'n', ...(withStrict ? ['strict'] : [])];
+  const twins = twinsOf(section.rows);
+  const head = ['metric', 'value', '95% interval', 'n', ...twins];
   const rows = section.rows.map((row) => [
     row.name,
     formatValue(row.estimate.value, row.unit),
     formatInterval(row.estimate, row.unit),
     formatCount(row.estimate.n),
-    ...(withStrict ? [row.strict === null ? '' : formatValue(row.strict.value, row.unit)] : []),
+    ...twins.map((twin) => formatTwin(row, twin)),
   ]);
   const title = section.title === '' ? 'All episodes' : `Group: ${section.title}`;
-  return [`## ${escapeMarkdown(title)}`, table(head, rows, ['left', 'right', 'left', 'right', 'right'])];
+  return [`## ${escapeMarkdown(title)}`, table(head, rows, ['left', 'right', 'left', 'right', 'right', 'right'])];
 }
 
 function referenceBlocks(report: Report): string[] {

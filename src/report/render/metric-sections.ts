@@ -14,17 +14,20 @@ export interface MetricRow {
   readonly description: string;
   readonly unit: 'share' | 'number';
   readonly estimate: ReportEstimate;
-  /** The `strict.` twin, only where its value differs. */
-  readonly strict: ReportEstimate | null;
+  /** The same metric over other episodes, only where the value differs. */
+  readonly twins: Readonly<Record<Twin, ReportEstimate | null>>;
 }
+
+/** `strict`: replies that cannot be scored count as wrong. `faithful`: without episodes whose user broke its rules. */
+export type Twin = (typeof TWINS)[number];
+
+const TWINS = ['strict', 'faithful'] as const;
 
 /** Metrics that are read together: all episodes (title ''), a group, or groups of one family (`turn1` to `turn6`). */
 export interface MetricSection {
   readonly title: string;
   readonly rows: readonly MetricRow[];
 }
-
-const STRICT = 'strict';
 
 /** Languages are groups even where no value over all of them exists (clarq). */
 const LANGUAGE_GROUPS: ReadonlySet<string> = new Set(['en', 'zh']);
@@ -43,17 +46,23 @@ export function metricSections(report: Report): MetricSection[] {
     .sort((left, right) => Number(left.title !== '') - Number(right.title !== ''));
 }
 
+/** The twins that at least one row has: the columns a table needs for them. */
+export function twinsOf(rows: readonly MetricRow[]): Twin[] {
+  return TWINS.filter((twin) => rows.some((row) => row.twins[twin] !== null));
+}
+
 function metricRows(report: Report): MetricRow[] {
   const names = Object.keys(report.metrics);
   const known = new Set(names);
-  const twins = new Map(names.flatMap((name) => (isTwin(name, known) ? [[withoutStrict(name), name] as const] : [])));
   return names.flatMap((name) => {
     const estimate = report.metrics[name];
     if (estimate === undefined || isTwin(name, known)) return [];
     const group = groupOf(name, known);
     const info = report.metricInfo[name];
-    const twinName = twins.get(name);
-    const twin = twinName === undefined ? undefined : report.metrics[twinName];
+    const twinOf = (twin: Twin) => {
+      const found = report.metrics[`${twin}.${name}`];
+      return found !== undefined && found.value !== estimate.value ? found : null;
+    };
     return [
       {
         name,
@@ -63,22 +72,15 @@ function metricRows(report: Report): MetricRow[] {
         description: info?.description ?? '',
         unit: info?.unit ?? 'number',
         estimate,
-        strict: twin !== undefined && twin.value !== estimate.value ? twin : null,
+        twins: { strict: twinOf('strict'), faithful: twinOf('faithful') },
       },
     ];
   });
 }
 
-function withoutStrict(name: string): string {
-  return name
-    .split('.')
-    .filter((part) => part !== STRICT)
-    .join('.');
-}
-
+/** `strict.accuracy`, where there is an `accuracy`. */
 function isTwin(name: string, known: ReadonlySet<string>): boolean {
-  const plain = withoutStrict(name);
-  return plain !== name && known.has(plain);
+  return TWINS.some((twin) => name.startsWith(`${twin}.`) && known.has(name.slice(twin.length + 1)));
 }
 
 /** What stands before the longest ending of the name that is a metric of its own. */

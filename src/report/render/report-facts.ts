@@ -29,12 +29,6 @@ export function countOf(count: number, noun: string): string {
   return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** What a reader must know first: the oracle mark, then the report's notes. */
-export function remarks(report: Report): string[] {
-  const oracle = 'The assistant saw a part of the secrets: do not compare these figures with runs that did not.';
-  return [...(report.run.oracle ? [oracle] : []), ...report.notes];
-}
-
 /** All that names a run and can change its result, nested settings with dotted names. */
 export function settingsRows(report: Report): [name: string, value: string][] {
   const { run } = report;

@@ -54,10 +54,12 @@ describe('renderTerminal', () => {
     expect(text).toContain('Small model, trained');
   });
 
-  it('warns when the assistant saw a part of the secrets', () => {
+  it('shows figures without the episodes whose user broke its rules, where they differ', () => {
     const report = sampleReport();
-    report.run.oracle = true;
-    expect(renderTerminal(report, PLAIN)).toContain('The assistant saw a part of the secrets');
+    report.metrics['faithful.accuracy'] = { value: 0.7553, low: null, high: null, n: 188 };
+    const text = renderTerminal(report, PLAIN);
+    expect(linesWith(text, '95% interval')[0]).toMatch(/strict {2}faithful$/);
+    expect(linesWith(text, 'accuracy   ')[0]).toMatch(/74\.5% {5}75\.5%$/);
   });
 
   it('ends with the next command', () => {

@@ -1,10 +1,10 @@
 import type { DialogueExcerpt, Report } from '../../schema/report.ts';
 import { shorten, terminalLine } from '../../tools/terminal-text.ts';
 import type { Cell } from './columns.ts';
-import { formatCount, formatInterval, formatValue } from './format-figure.ts';
-import { type MetricRow, type MetricSection, metricSections } from './metric-sections.ts';
+import { formatCount, formatInterval, formatTwin, formatValue } from './format-figure.ts';
+import { type MetricRow, type MetricSection, metricSections, type Twin, twinsOf } from './metric-sections.ts';
 import { nearestReferences, type ReferenceRow } from './nearest-references.ts';
-import { countOf, episodesSentence, remarks, usageSentence, whatWasRun } from './report-facts.ts';
+import { countOf, episodesSentence, usageSentence, whatWasRun } from './report-facts.ts';
 import { type TerminalOptions, TerminalPage } from './terminal-page.ts';
 
 const MAX_ROWS_PER_GROUP = 12;
@@ -39,8 +39,8 @@ function writeMetrics(page: TerminalPage, sections: readonly MetricSection[]): v
   if (sections.length === 0) return;
   const dim = (text: string) => page.paint('dim', text);
   const bold = (text: string) => page.paint('bold', text);
-  const withStrict = sections.some((section) => section.rows.some((row) => row.strict !== null));
-  const head = ['metric', 'value', '95% interval', 'n', ...(withStrict ? ['strict'] : [])];
+  const twins = twinsOf(sections.flatMap((section) => section.rows));
+  const head = ['metric', 'value', '95% interval', 'n', ...twins];
   const rows: Cell[][] = [head.map((text) => ({ text, paint: dim }))];
   let before: MetricSection | undefined;
   for (const section of sections) {
@@ -48,13 +48,13 @@ function writeMetrics(page: TerminalPage, sections: readonly MetricSection[]): v
     if (before && !(alone && isSingleFigure(before))) rows.push([]);
     if (section.title !== '' && !alone) rows.push([{ text: name(section.title), paint: bold }]);
     const shown = section.rows.slice(0, rowLimit(section));
-    rows.push(...shown.map((row) => (alone ? metricCells(row, row.name) : metricCells(row, labelOf(section, row)))));
+    rows.push(...shown.map((row) => metricCells(row, alone ? row.name : labelOf(section, row), twins)));
     const more = section.rows.length - shown.length;
     if (more > 0) rows.push([{ text: `  ... ${more} more in the JSON`, paint: dim }]);
     before = section;
   }
   page.gap();
-  page.table(rows, { align: ['left', 'right', 'left', 'right', 'right'] });
+  page.table(rows, { align: ['left', 'right', 'left', 'right', 'right', 'right'] });
 }
 
 /** A group with one figure needs no heading of its own. */
@@ -70,14 +70,14 @@ function labelOf(section: MetricSection, row: MetricRow): string {
   return section.title === '' ? row.label : `  ${row.label}`;
 }
 
-function metricCells(row: MetricRow, label: string): Cell[] {
+function metricCells(row: MetricRow, label: string, twins: readonly Twin[]): Cell[] {
   const indent = label.startsWith(' ') ? '  ' : '';
   return [
     { text: `${indent}${name(label)}` },
     { text: formatValue(row.estimate.value, row.unit) },
     { text: formatInterval(row.estimate, row.unit) },
     { text: formatCount(row.estimate.n) },
-    { text: row.strict === null ? '' : formatValue(row.strict.value, row.unit) },
+    ...twins.map((twin) => ({ text: formatTwin(row, twin) })),
   ];
 }
 
@@ -130,7 +130,7 @@ function writeFacts(page: TerminalPage, report: Report): void {
     ...(faults.length > 0 ? { style: 'yellow' as const } : {}),
   });
   page.text(usageSentence(report), { first: 'usage      ' });
-  for (const remark of remarks(report)) page.text(remark, { style: 'yellow', first: 'note       ' });
+  for (const note of report.notes) page.text(note, { style: 'yellow', first: 'note       ' });
 }
 
 function triesOf(tries: number): string {

@@ -6,9 +6,9 @@ import { pipeline } from 'node:stream/promises';
 import { FileError } from '../../errors/file-error.ts';
 import type { ScoredEpisode } from '../../schema/episode.ts';
 import type { Report } from '../../schema/report.ts';
+import type { GateResult } from '../gate.ts';
 import { renderEpisodesCsv } from './episodes-csv.ts';
 import { renderEpisodesJsonl } from './episodes-jsonl.ts';
-import type { GateOutcome } from './gate-outcome.ts';
 import { renderHtml } from './html.ts';
 import { renderJson } from './json.ts';
 import { renderJunit } from './junit.ts';
@@ -20,7 +20,7 @@ export interface OutputContent {
   readonly report: Report;
   /** The run's episodes, read anew for each file that holds them. */
   readonly episodes: () => AsyncIterable<ScoredEpisode>;
-  readonly gates: readonly GateOutcome[];
+  readonly gates: readonly GateResult[];
 }
 
 type Writer = (content: OutputContent) => Iterable<string> | AsyncIterable<string>;

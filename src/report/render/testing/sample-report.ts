@@ -1,5 +1,6 @@
 import type { ScoredEpisode } from '../../../schema/episode.ts';
 import type { Report } from '../../../schema/report.ts';
+import { type GateResult, parseGate } from '../../gate.ts';
 
 /** [value, low, high, n], and the kind of unit where it is no share. */
 type Figure = readonly [number | null, number | null, number | null, number, 'number'?];
@@ -174,4 +175,11 @@ export function sampleEpisode(change: Partial<ScoredEpisode> = {}): ScoredEpisod
     verdicts: [{ name: 'final', value: false, reason: 'Another place was meant.', category: 'wrong-place' }],
     ...change,
   };
+}
+
+/** How a gate came out that read `actual`; the reason names both unless it is given. */
+export function gateResult(text: string, actual: number | null, reason?: string): GateResult {
+  const gate = parseGate(text);
+  const passed = actual !== null && (gate.operator === '>=' ? actual >= gate.threshold : actual <= gate.threshold);
+  return { gate, passed, actual, reason: reason ?? `${gate.metric}: ${actual}` };
 }
