@@ -111,7 +111,7 @@ function decodeName(name: string): string {
 }
 
 async function resolveLocal(reference: string, model: string, options: ResolveOptions): Promise<ModelAdapter> {
-  const [, base = model, adapter] = /^(.*?\.gguf|[^+]*)(?:\+(.+))?$/is.exec(model) ?? [];
+  const { base, adapter } = splitAdapter(model, options.home);
   const named = modelPath(base, options.home);
   const path = named ?? (base.toLowerCase().endsWith('.gguf') ? base : undefined);
   if (path === undefined) {
@@ -134,6 +134,15 @@ async function resolveLocal(reference: string, model: string, options: ResolveOp
     maxContextTokens: positiveInteger('QUERENT_CONTEXT_TOKENS', options.env),
     timeoutMs: options.timeoutMs,
   });
+}
+
+/** `NAME+ADAPTER` or `PATH.gguf+ADAPTER`; a path may hold a plus itself. */
+function splitAdapter(model: string, home: string): { base: string; adapter: string | undefined } {
+  const plus = model.indexOf('+');
+  const name = plus < 0 ? model : model.slice(0, plus);
+  const end = modelPath(name, home) === undefined ? model.toLowerCase().indexOf('.gguf+') + '.gguf'.length : plus;
+  if (plus < 0 || end < '.gguf'.length) return { base: model, adapter: undefined };
+  return { base: model.slice(0, end), adapter: model.slice(end + 1) || undefined };
 }
 
 function positiveInteger(variable: string, env: ResolveOptions['env']): number | undefined {

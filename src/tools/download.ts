@@ -48,7 +48,9 @@ export async function downloadFile(options: DownloadOptions): Promise<void> {
     const named = await fetchInto(part, options);
     await verifyAndCommit(part, { what: options.what, sha256: options.sha256 ?? named, signal: options.signal });
   } catch (error) {
-    part.release();
+    // Bytes that do not fit the file are of another file: continuing them would fail for ever.
+    if (error instanceof RangeError && !options.signal?.aborted) await part.discard();
+    else part.release();
     options.signal?.throwIfAborted();
     if (error instanceof DownloadError) throw error;
     throw failed(options, (error as Error).message, error);
