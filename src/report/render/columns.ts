@@ -14,7 +14,7 @@ export interface ColumnOptions {
 }
 
 const GAP = 2;
-const MIN_FIRST_COLUMN = 8;
+const MIN_FIRST_COLUMN = 18;
 
 /**
  * Lines of a table without rules: columns as wide as their widest cell. Where that is too wide, the first column is

@@ -1,4 +1,5 @@
-import type { MetricRow, ReportEstimate, Twin } from './metric-sections.ts';
+import type { MetricRow, ReportEstimate } from './metric-sections.ts';
+import type { Twin } from './name-sections.ts';
 
 export type Unit = 'share' | 'number';
 

@@ -15,16 +15,16 @@ export function renderMarkdown(report: Report, gates: readonly GateResult[] = []
   const blocks = [
     `# ${escapeMarkdown(whatWasRun(report))}: ${escapeMarkdown(report.run.assistant)}`,
     `**${escapeMarkdown(report.headline)}**`,
-    list(report.notes),
+    markdownList(report.notes),
     ...gateBlocks(gates),
     ...metricSections(report).flatMap(metricBlocks),
     ...referenceBlocks(report),
     '## Run',
-    list([`Episodes: ${episodesSentence(report)}.`, `Usage: ${usageSentence(report)}.`]),
+    markdownList([`Episodes: ${episodesSentence(report)}.`, `Usage: ${usageSentence(report)}.`]),
     ...faultBlocks(report),
     ...worstBlocks(report.worst),
     '## Settings',
-    table(['setting', 'value'], settingsRows(report)),
+    markdownTable(['setting', 'value'], settingsRows(report)),
     '## Commands',
     `Again:\n\n${codeBlock(report.run.command)}`,
     report.next === '' ? '' : `Next:\n\n${codeBlock(report.next)}`,
@@ -42,7 +42,7 @@ export function escapeMarkdown(text: string): string {
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replace(/[\\`*_{}[\]()#|~!$]/g, '\\$&')
-    .replace(/^[-+=]/, '\\$&')
+    .replace(/^([-+=])(?= |$|\1)/, '\\$1')
     .replace(/^(\d{1,9})\.(?= |$)/, '$1\\.')
     .replace(/(^|[^\p{L}\p{N}])@/gu, '$1@&#8203;')
     .replaceAll('://', '&#58;//')
@@ -52,7 +52,7 @@ export function escapeMarkdown(text: string): string {
 function gateBlocks(gates: readonly GateResult[]): string[] {
   if (gates.length === 0) return [];
   const rows = gates.map(({ gate, passed, reason }) => [gate.text, passed ? 'passed' : 'not passed', reason]);
-  return ['## Gates', table(['gate', 'outcome', 'found'], rows)];
+  return ['## Gates', markdownTable(['gate', 'outcome', 'found'], rows)];
 }
 
 function metricBlocks(section: MetricSection): string[] {
@@ -66,7 +66,10 @@ function metricBlocks(section: MetricSection): string[] {
     ...twins.map((twin) => formatTwin(row, twin)),
   ]);
   const title = section.title === '' ? 'All episodes' : `Group: ${section.title}`;
-  return [`## ${escapeMarkdown(title)}`, table(head, rows, ['left', 'right', 'left', 'right', 'right', 'right'])];
+  return [
+    `## ${escapeMarkdown(title)}`,
+    markdownTable(head, rows, { align: ['left', 'right', 'left', 'right', 'right', 'right'] }),
+  ];
 }
 
 function referenceBlocks(report: Report): string[] {
@@ -87,7 +90,7 @@ function referenceBlocks(report: Report): string[] {
   const align = ['left' as const, ...shown.map(() => 'right' as const)];
   return [
     '## Published figures',
-    table(['', ...shown, 'conditions', 'source'], lines, align),
+    markdownTable(['', ...shown, 'conditions', 'source'], lines, { align }),
     more > 0 ? `${more} more in the JSON.` : '',
   ];
 }
@@ -98,7 +101,9 @@ function faultBlocks(report: Report): string[] {
     formatCount(fault.episodes),
     formatCount(fault.tries),
   ]);
-  return rows.length === 0 ? ['No faults.'] : [table(['fault', 'episodes', 'tries'], rows, ['left', 'right', 'right'])];
+  return rows.length === 0
+    ? ['No faults.']
+    : [markdownTable(['fault', 'episodes', 'tries'], rows, { align: ['left', 'right', 'right'] })];
 }
 
 function worstBlocks(worst: readonly DialogueExcerpt[]): string[] {
@@ -114,18 +119,27 @@ function worstBlocks(worst: readonly DialogueExcerpt[]): string[] {
   ];
 }
 
-function list(items: readonly string[]): string {
+export function markdownList(items: readonly string[]): string {
   return items.map((item) => `- ${escapeMarkdown(item)}`).join('\n');
 }
 
-function table(
+export interface MarkdownTableOptions {
+  readonly align?: readonly ('left' | 'right')[];
+  /** Cells to set in bold, by their row (from 0) and column. */
+  readonly bold?: (row: number, column: number) => boolean;
+}
+
+export function markdownTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],
-  align: readonly ('left' | 'right')[] = [],
+  { align = [], bold = () => false }: MarkdownTableOptions = {},
 ): string {
-  const line = (cells: readonly string[]) => `| ${cells.map(escapeMarkdown).join(' | ')} |`;
-  const rule = `| ${head.map((_, index) => (align[index] === 'right' ? '---:' : '---')).join(' | ')} |`;
-  return [line(head), rule, ...rows.map(line)].join('\n');
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const rule = head.map((_, index) => (align[index] === 'right' ? '---:' : '---'));
+  const body = rows.map((cells, row) =>
+    cells.map((cell, column) => (bold(row, column) ? `**${escapeMarkdown(cell)}**` : escapeMarkdown(cell))),
+  );
+  return [head.map(escapeMarkdown), rule, ...body].map(line).join('\n');
 }
 
 /** Indented, so that no text can close it. */

@@ -30,7 +30,7 @@ const NOT_XML = /[\ufffe\uffff]/g;
  * Text as it may stand in an element or a quoted attribute of HTML, SVG and XML. Control characters, bidirectional
  * overrides and lone surrogates are removed or mended first.
  */
-export function escapeMarkup(text: string): string {
+function escapeMarkup(text: string): string {
   return terminalText(text)
     .replace(NOT_XML, '\ufffd')
     .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);

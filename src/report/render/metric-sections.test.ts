@@ -55,6 +55,13 @@ describe('metricSections', () => {
     ]);
   });
 
+  it('puts a metric that is given in groups only into the group that others have', () => {
+    expect(outline({ accuracy: 1, 'ambig.accuracy': 1, 'ambig.regret': 1 })).toEqual([
+      ['', ['accuracy']],
+      ['ambig', ['accuracy', 'regret']],
+    ]);
+  });
+
   it('folds a strict twin into its metric, and keeps it only where it differs', () => {
     const [whole] = metricSections(
       reportWith({ accuracy: 0.8, 'strict.accuracy': 0.7, askRate: 0.3, 'strict.askRate': 0.3 }),

@@ -3,7 +3,7 @@ import { type Markup, markup } from './markup.ts';
 import type { ReportEstimate } from './metric-sections.ts';
 import { PLOT_WIDTH, plot, round, shareAxis, xOf } from './plot-scale.ts';
 
-export interface PublishedMark {
+interface PublishedMark {
   readonly name: string;
   readonly value: number;
   readonly comparable: boolean;

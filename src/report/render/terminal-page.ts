@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { displayWidth, wrapToWidth } from '../../tools/display-width.ts';
-import { terminalText } from '../../tools/terminal-text.ts';
+import { shorten, terminalLine, terminalText } from '../../tools/terminal-text.ts';
 import { type Cell, type ColumnOptions, formatColumns } from './columns.ts';
 
 export interface TerminalOptions {
@@ -55,4 +55,11 @@ export class TerminalPage {
   toString(): string {
     return `${this.#lines.join('\n')}\n`;
   }
+}
+
+const MAX_NAME_GRAPHEMES = 60;
+
+/** A name as it fits into a table or a sentence: on one line and not endless. */
+export function shortName(text: string): string {
+  return shorten(terminalLine(text), MAX_NAME_GRAPHEMES);
 }

@@ -2,17 +2,17 @@ import type { DialogueExcerpt, Report } from '../../schema/report.ts';
 import { shorten, terminalLine } from '../../tools/terminal-text.ts';
 import type { Cell } from './columns.ts';
 import { formatCount, formatInterval, formatTwin, formatValue } from './format-figure.ts';
-import { type MetricRow, type MetricSection, metricSections, type Twin, twinsOf } from './metric-sections.ts';
+import { type MetricRow, type MetricSection, metricSections, twinsOf } from './metric-sections.ts';
+import type { Twin } from './name-sections.ts';
 import { nearestReferences, type ReferenceRow } from './nearest-references.ts';
 import { countOf, episodesSentence, usageSentence, whatWasRun } from './report-facts.ts';
-import { type TerminalOptions, TerminalPage } from './terminal-page.ts';
+import { shortName, type TerminalOptions, TerminalPage } from './terminal-page.ts';
 
 const MAX_ROWS_PER_GROUP = 12;
 const MAX_REFERENCES = 8;
 const MAX_REFERENCE_METRICS = 4;
 const MAX_TURNS = 6;
 const MAX_TURN_GRAPHEMES = 240;
-const MAX_NAME_GRAPHEMES = 60;
 
 /** A report for a terminal: the sentence first, then tables, the worst dialogues and the next command. */
 export function renderTerminal(report: Report, options: TerminalOptions): string {
@@ -46,7 +46,7 @@ function writeMetrics(page: TerminalPage, sections: readonly MetricSection[]): v
   for (const section of sections) {
     const alone = isSingleFigure(section);
     if (before && !(alone && isSingleFigure(before))) rows.push([]);
-    if (section.title !== '' && !alone) rows.push([{ text: name(section.title), paint: bold }]);
+    if (section.title !== '' && !alone) rows.push([{ text: shortName(section.title), paint: bold }]);
     const shown = section.rows.slice(0, rowLimit(section));
     rows.push(...shown.map((row) => metricCells(row, alone ? row.name : labelOf(section, row), twins)));
     const more = section.rows.length - shown.length;
@@ -73,7 +73,7 @@ function labelOf(section: MetricSection, row: MetricRow): string {
 function metricCells(row: MetricRow, label: string, twins: readonly Twin[]): Cell[] {
   const indent = label.startsWith(' ') ? '  ' : '';
   return [
-    { text: `${indent}${name(label)}` },
+    { text: `${indent}${shortName(label)}` },
     { text: formatValue(row.estimate.value, row.unit) },
     { text: formatInterval(row.estimate, row.unit) },
     { text: formatCount(row.estimate.n) },
@@ -90,9 +90,9 @@ function writeReferences(page: TerminalPage, report: Report): void {
   const cells = (values: Readonly<Record<string, number | null>>) =>
     shown.map((metric) => ({ text: formatPublished(values, metric, report) }));
   const table: Cell[][] = [
-    ['', ...shown.map(name)].map((text) => ({ text, paint: dim })),
+    ['', ...shown.map(shortName)].map((text) => ({ text, paint: dim })),
     [{ text: 'this run', paint: (text) => page.paint('bold', text) }, ...cells(valuesOf(report))],
-    ...rows.map((row) => [{ text: `${name(row.name)}${row.comparable ? '' : ' *'}` }, ...cells(row.metrics)]),
+    ...rows.map((row) => [{ text: `${shortName(row.name)}${row.comparable ? '' : ' *'}` }, ...cells(row.metrics)]),
   ];
   page.table(table, { align: ['left', ...shown.map(() => 'right' as const)] });
   writeDifferences(page, rows);
@@ -113,7 +113,7 @@ function writeDifferences(page: TerminalPage, rows: readonly ReferenceRow[]): vo
   const apart = rows.filter((row) => !row.comparable);
   const byDifference = Map.groupBy(apart, (row) => row.differs.map(terminalLine).join('; '));
   for (const [differs, together] of byDifference) {
-    const names = together.map((row) => name(row.name)).join(', ');
+    const names = together.map((row) => shortName(row.name)).join(', ');
     const why = differs === '' ? 'the conditions differ' : shorten(differs, MAX_TURN_GRAPHEMES);
     page.text(`not comparable, ${why} (${names})`, { style: 'dim', first: '* ' });
   }
@@ -123,7 +123,7 @@ function writeFacts(page: TerminalPage, report: Report): void {
   page.gap();
   page.text(episodesSentence(report), { first: 'episodes   ' });
   const faults = Object.entries(report.faults).map(
-    ([kind, { episodes, tries }]) => `${name(kind)}: ${countOf(episodes, 'episode')}, ${triesOf(tries)}`,
+    ([kind, { episodes, tries }]) => `${shortName(kind)}: ${countOf(episodes, 'episode')}, ${triesOf(tries)}`,
   );
   page.text(faults.length === 0 ? 'none' : faults.join('; '), {
     first: 'faults     ',
@@ -142,7 +142,7 @@ function writeWorst(page: TerminalPage, worst: readonly DialogueExcerpt[]): void
   page.heading('Worst dialogues');
   worst.forEach((excerpt, index) => {
     if (index > 0) page.gap();
-    page.text(`${shorten(terminalLine(excerpt.reason), MAX_TURN_GRAPHEMES)} (${name(excerpt.scenarioId)})`, {
+    page.text(`${shorten(terminalLine(excerpt.reason), MAX_TURN_GRAPHEMES)} (${shortName(excerpt.scenarioId)})`, {
       first: `${index + 1}. `,
     });
     writeTurn(page, 'user', excerpt.request);
@@ -175,8 +175,4 @@ function writeNext(page: TerminalPage, report: Report): void {
   page.text(report.run.id, { first: 'run        ' });
   page.text(report.run.command, { first: 'again      ' });
   if (report.next !== '') page.text(report.next, { first: 'next       ', style: 'bold' });
-}
-
-function name(text: string): string {
-  return shorten(terminalLine(text), MAX_NAME_GRAPHEMES);
 }
