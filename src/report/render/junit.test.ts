@@ -19,11 +19,12 @@ describe('renderJunit', () => {
     expect(xml).toContain('name="question.quality&gt;=0.5"><error message="question.quality: null">');
   });
 
-  it('makes faults and missing episodes errors of the run', () => {
+  it('makes infrastructure faults and missing episodes errors of the run, but not faults of replies', () => {
     const xml = renderJunit(sampleReport(), []);
-    // One for the episode that is missing, two for the kinds of faults.
-    expect(xml).toContain('<testsuite name="run" tests="3" failures="0" errors="3"');
+    // One for the episode that is missing, one for the time-out; the unparsable reply is told only.
+    expect(xml).toContain('<testsuite name="run" tests="3" failures="0" errors="2"');
     expect(xml).toContain('<error message="1 episode, 4 tries">');
+    expect(xml).toContain('name="fault: unparsable"><system-out>1 episode, 1 try</system-out>');
     expect(xml).not.toContain('name="gates"');
   });
 

@@ -1,9 +1,12 @@
+import type { ReplyFault } from '../../schema/dialogue.ts';
 import type { Report } from '../../schema/report.ts';
 import type { GateResult } from '../gate.ts';
 import { formatEstimate } from './format-figure.ts';
 import { type Markup, markup } from './markup.ts';
 import { metricSections } from './metric-sections.ts';
 import { countOf, episodesSentence } from './report-facts.ts';
+
+const REPLY_FAULTS: Readonly<Record<ReplyFault, true>> = { unparsable: true, empty: true, refused: true };
 
 interface TestCase {
   readonly name: string;
