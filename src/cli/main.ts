@@ -1,10 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { QuerentError } from '../errors/querent-error.ts';
-
-export function packageVersion(): string {
-  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(manifest) as { readonly version: string }).version;
-}
+import { packageVersion } from './version.ts';
 
 /** Runs the command line; resolves to the exit code. Nothing is imported before it is needed: start-up counts. */
 export async function main(argv: readonly string[]): Promise<number> {

@@ -23,7 +23,10 @@ export function number(option: string, low: number, high: number = Number.POSITI
   };
 }
 
-export function oneOf<const Choice extends string>(option: string, choices: readonly Choice[]): (text: string) => Choice {
+export function oneOf<const Choice extends string>(
+  option: string,
+  choices: readonly Choice[],
+): (text: string) => Choice {
   return (text) => {
     const choice = choices.find((known) => known === text);
     if (!choice) throw new InvalidOptionError({ option, value: text, expected: `it takes ${choices.join(' or ')}` });
@@ -32,7 +35,7 @@ export function oneOf<const Choice extends string>(option: string, choices: read
 }
 
 /** US dollars per million input and output tokens: `0.15,0.6`. */
-export function tokenPrice(text: string): { readonly inputUsd: number; readonly outputUsd: number } {
+export function tokenPrice(text: string): { readonly input: number; readonly output: number } {
   const parts = text.split(',').map(number('--token-price', 0));
   if (parts.length !== 2) {
     throw new InvalidOptionError({
@@ -41,7 +44,7 @@ export function tokenPrice(text: string): { readonly inputUsd: number; readonly 
       expected: 'it takes two prices in US dollars per million tokens, as in 0.15,0.6',
     });
   }
-  return { inputUsd: parts[0]!, outputUsd: parts[1]! };
+  return { input: parts[0]!, output: parts[1]! };
 }
 
 /** Collects an option that may be given several times. */

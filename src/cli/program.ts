@@ -9,7 +9,7 @@ import { addModelsCommand } from './commands/models.ts';
 import { addRescoreCommand } from './commands/rescore.ts';
 import { addRunCommand } from './commands/run.ts';
 import { addShowCommand } from './commands/show.ts';
-import { packageVersion } from './main.ts';
+import { packageVersion } from './version.ts';
 
 /** A command's own way to end with another exit code than 0. */
 export type Finish = (exitCode: number) => void;

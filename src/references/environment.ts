@@ -12,11 +12,11 @@ export interface Places {
 }
 
 export function readPlaces(env: NodeJS.ProcessEnv): Places {
-  const home = resolve(env['QUERENT_HOME'] || join(homedir(), '.querent'));
-  const dataDir = env['QUERENT_DATA_DIR'];
+  const home = resolve(env.QUERENT_HOME || join(homedir(), '.querent'));
+  const dataDir = env.QUERENT_DATA_DIR;
   return {
     home,
     dataDirs: [...(dataDir ? [resolve(dataDir)] : []), join(home, 'data')],
-    databaseUrl: env['QUERENT_DATABASE_URL'] || `sqlite:${join(home, 'querent.db')}`,
+    databaseUrl: env.QUERENT_DATABASE_URL || `sqlite:${join(home, 'querent.db')}`,
   };
 }

@@ -1,6 +1,8 @@
 import { ModelCallError } from '../errors/model-call-error.ts';
 import { PartFaultError } from '../errors/part-fault-error.ts';
 import { StoppedError } from '../errors/stopped-error.ts';
+import type { PlannedEpisode } from '../scheduler/plan.ts';
+import type { UsageLedger } from '../scheduler/usage-ledger.ts';
 import type { Assistant } from '../schema/assistant.ts';
 import type { Benchmark } from '../schema/benchmark.ts';
 import type { Turn } from '../schema/dialogue.ts';
@@ -10,8 +12,6 @@ import type { Judge, Verdict } from '../schema/judge.ts';
 import type { CallContext } from '../schema/model.ts';
 import type { Role } from '../schema/usage.ts';
 import type { User } from '../schema/user.ts';
-import type { PlannedEpisode } from '../scheduler/plan.ts';
-import type { UsageLedger } from '../scheduler/usage-ledger.ts';
 import { deriveSeed } from '../tools/random.ts';
 
 export interface EpisodeParts {

@@ -1,5 +1,8 @@
 import { BudgetSpentError } from '../errors/budget-spent-error.ts';
 import { StoppedError } from '../errors/stopped-error.ts';
+import { type Plan, type PlannedEpisode, planEpisodes, type Selection, selectScenarios } from '../scheduler/plan.ts';
+import type { UsageLedger } from '../scheduler/usage-ledger.ts';
+import { workPool } from '../scheduler/work-pool.ts';
 import type { Assistant } from '../schema/assistant.ts';
 import type { Benchmark, LoadedScenarios } from '../schema/benchmark.ts';
 import type { Episode } from '../schema/episode.ts';
@@ -10,9 +13,6 @@ import type { Sampling } from '../schema/model.ts';
 import type { RunRecord, RunStatus } from '../schema/run.ts';
 import type { Store } from '../schema/store.ts';
 import type { User } from '../schema/user.ts';
-import { type Plan, type PlannedEpisode, planEpisodes, type Selection, selectScenarios } from '../scheduler/plan.ts';
-import type { UsageLedger } from '../scheduler/usage-ledger.ts';
-import { workPool } from '../scheduler/work-pool.ts';
 import { IS_QUESTION_VERSION } from '../tools/is-question.ts';
 import { playEpisode } from './play-episode.ts';
 
@@ -42,7 +42,8 @@ export interface RunInput {
   /** true: the newest unfinished run with the same plan; a text: that run. */
   readonly resume: boolean | string;
   readonly signal: AbortSignal;
-  readonly onEvent: (event: RunEvent) => void;
+  /** Told of everything, in order; `run-start` comes before the first call and is waited for. */
+  readonly onEvent: (event: RunEvent) => void | Promise<void>;
 }
 
 export type RunEvent =
@@ -61,13 +62,13 @@ export async function runBenchmark(input: RunInput): Promise<RunOutcome> {
   const plan = makePlan(input);
   const { run, resumed } = await openRun(input, plan);
   const played = await input.store.playedKeys(run.id);
-  input.onEvent({ type: 'run-start', run, alreadyPlayed: played.size, resumed });
+  await input.onEvent({ type: 'run-start', run, alreadyPlayed: played.size, resumed });
   const clock = performance.now();
   const stoppedBy = await playPending(input, run, plan, played);
   const status: RunStatus = stoppedBy ? 'stopped' : await finalStatus(input.store, run.id, plan);
   const ended: RunRecord = { ...run, status, durationMs: run.durationMs + Math.round(performance.now() - clock) };
   await input.store.updateRun(run.id, { status, durationMs: ended.durationMs });
-  input.onEvent({ type: 'run-end', run: ended });
+  await input.onEvent({ type: 'run-end', run: ended });
   return { run: ended, stoppedBy };
 }
 
@@ -114,7 +115,12 @@ async function openRun(input: RunInput, plan: Plan): Promise<{ run: RunRecord; r
     assistant: assistantReference(input),
     user: input.user.reference,
     judge: input.judge.reference,
-    settings: { ...settingsOf(input), repeats: input.repeats, selection: { ...input.selection } },
+    settings: {
+      ...settingsOf(input),
+      repeats: input.repeats,
+      limit: input.selection.limit ?? null,
+      sample: input.selection.sample ?? null,
+    },
     settingsHash: plan.settingsHash,
     planHash: plan.planHash,
     command: input.command,
@@ -157,7 +163,7 @@ async function playPending(
       async (planned) => {
         const { episode, verdicts } = await playEpisode(planned, parts);
         await store.putEpisode(run.id, episode, verdicts, grader, planned.position);
-        input.onEvent({ type: 'episode-end', episode });
+        await input.onEvent({ type: 'episode-end', episode });
       },
       signal,
     );
@@ -173,7 +179,9 @@ async function playPending(
 
 function assistantFor(input: RunInput): (planned: PlannedEpisode) => Assistant {
   const { assistant, benchmark } = input;
-  return 'control' in assistant ? (planned) => benchmark.controls(planned.scenario)[assistant.control] : () => assistant;
+  return 'control' in assistant
+    ? (planned) => benchmark.controls(planned.scenario)[assistant.control]
+    : () => assistant;
 }
 
 /** Finished when every planned episode is scored; otherwise faults are left to play again. */

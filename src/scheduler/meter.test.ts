@@ -45,7 +45,8 @@ describe('meter', () => {
   });
 
   it('refuses the next call once the budget is spent, counting earlier sittings, but never a free one', () => {
-    const meter = createMeter({ budgetUsd: 0.01, spentUsd: 0.009, tokenPrice: { input: 1, output: 1 } });
+    const meter = createMeter({ budgetUsd: 0.01, tokenPrice: { input: 1, output: 1 } });
+    meter.carry(0.009);
     meter.admit(unlisted);
     meter.count(unlisted, call('judge'), reply(1_000, 0));
     expect(() => meter.admit(unlisted)).toThrow(BudgetSpentError);

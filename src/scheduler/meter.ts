@@ -7,8 +7,6 @@ import type { Role, Usage } from '../schema/usage.ts';
 export interface MeterOptions {
   /** `--max-cost` in US dollars; absent: no budget. */
   readonly budgetUsd?: number;
-  /** What earlier sittings of the same run spent: a resumed run has one budget, not several. Default 0. */
-  readonly spentUsd?: number;
   /** `--token-price`: wins over the listed price of every model that is not local. */
   readonly tokenPrice?: TokenPrice;
   /** `--allow-unknown-price`: under a budget, calls without a price are let through and not counted. Default false. */
@@ -18,6 +16,8 @@ export interface MeterOptions {
 export interface RunMeter extends Meter {
   /** Known costs so far, earlier sittings included, in US dollars. */
   readonly spentUsd: number;
+  /** Adds what earlier sittings of the same run spent: a resumed run has one budget, not several. */
+  carry(spentUsd: number): void;
   /** What the calls of this sitting used, by role. */
   totals(): Readonly<Partial<Record<Role, Usage>>>;
 }
@@ -33,7 +33,7 @@ export function createMeter(options: MeterOptions = {}): RunMeter {
   const { budgetUsd, tokenPrice, allowUnknownPrice = false } = options;
   const prices = new Map<string, TokenPrice | undefined>();
   const totals: Partial<Record<Role, Usage>> = {};
-  let spentUsd = options.spentUsd ?? 0;
+  let spentUsd = 0;
 
   const priceOf = (model: string): TokenPrice | undefined => {
     if (prices.has(model)) return prices.get(model);
@@ -46,6 +46,9 @@ export function createMeter(options: MeterOptions = {}): RunMeter {
   return {
     get spentUsd() {
       return spentUsd;
+    },
+    carry(earlierUsd) {
+      spentUsd += earlierUsd;
     },
     totals: () => ({ ...totals }),
     admit(model) {

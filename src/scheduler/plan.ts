@@ -27,7 +27,11 @@ export interface Selection {
   readonly sample?: number | undefined;
 }
 
-export function selectScenarios(scenarios: readonly Scenario[], selection: Selection, seed: number): readonly Scenario[] {
+export function selectScenarios(
+  scenarios: readonly Scenario[],
+  selection: Selection,
+  seed: number,
+): readonly Scenario[] {
   const first = selection.limit === undefined ? scenarios : scenarios.slice(0, selection.limit);
   if (selection.sample === undefined || selection.sample >= first.length) return first;
   const drawn = new Set(

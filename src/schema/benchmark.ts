@@ -112,8 +112,8 @@ export interface Benchmark {
   load(options: LoadOptions): Promise<LoadedScenarios>;
   /** The only assistants that see a secret: `oracle` does what is right, `guess` picks a reading at random. */
   controls(scenario: Scenario): Readonly<Record<'oracle' | 'guess', Assistant>>;
-  /** The right action for the assistant's next turn. */
-  goldAction(scenario: Scenario, dialogue: Dialogue): Action;
+  /** The right action for the assistant's next turn; with no question left of `maxQuestions` it is to answer. */
+  goldAction(scenario: Scenario, dialogue: Dialogue, maxQuestions?: number): Action;
   next(scenario: Scenario, dialogue: Dialogue, maxQuestions: number): NextStep;
   /** The oracle input for the next turn, when the run was told to give `kind`; undefined before its time. */
   given(kind: string, scenario: Scenario, dialogue: Dialogue): OracleInput | undefined;

@@ -3,6 +3,8 @@ import type { Store } from '../schema/store.ts';
 import { callKey } from './request-key.ts';
 
 export interface Journal {
+  /** From here on replies belong to this run; before, calls pass through. */
+  start(runId: string): void;
   /**
    * The same model, whose replies are on disk before the caller has them; a call that a killed process had made is
    * answered from the journal. Failed calls leave no entry.
@@ -13,10 +15,11 @@ export interface Journal {
 }
 
 /**
- * The journal of one run. It counts how often an episode repeats a call (a sampled best-of-n does), so that each time
+ * The journal of a run, which may be named only once its models are made. It counts how often an episode repeats a call (a sampled best-of-n does), so that each time
  * has an entry of its own. An episode must make the same calls in the same order when it is played again.
  */
-export function createJournal(store: Store, runId: string): Journal {
+export function createJournal(store: Store, startedRunId?: string): Journal {
+  let runId = startedRunId;
   const counts = new Map<string, Map<string, number>>();
 
   const countCall = (model: string, request: ChatRequest, call: CallContext): number => {
@@ -29,9 +32,13 @@ export function createJournal(store: Store, runId: string): Journal {
   };
 
   return {
+    start: (id) => {
+      runId = id;
+    },
     wrap: (model) => ({
       reference: model.reference,
       async generate(request: ChatRequest, call: CallContext): Promise<ChatReply> {
+        if (runId === undefined || call.episodeKey === '') return model.generate(request, call);
         const occurrence = countCall(model.reference, request, call);
         const entry = { runId, model: model.reference, request, call, occurrence };
         const known = await store.journalGet(entry);

@@ -11,7 +11,12 @@ export function addRunCommand(program: Command, finish: Finish): void {
     .option('-a, --assistant <assistant>', 'model, strategy@model or control; default the embedded model')
     .option('--user <user>', 'who plays the user: rules, model@MODEL; default by protocol')
     .option('--judge <judge>', 'who judges the answers: rules, model@MODEL; default by protocol')
-    .option('--protocol <name>', 'querent or paper: the defaults of the settings', oneOf('--protocol', PROTOCOLS), 'querent')
+    .option(
+      '--protocol <name>',
+      'querent or paper: the defaults of the settings',
+      oneOf('--protocol', PROTOCOLS),
+      'querent',
+    )
     .option('--set <name>', 'set of scenarios')
     .option('--mode <name>', 'mode of the benchmark')
     .option('--lang <code>', 'en or zh; default all', oneOf('--lang', LANGUAGES))
@@ -24,7 +29,11 @@ export function addRunCommand(program: Command, finish: Finish): void {
     .option('--max-tokens <n>', 'output tokens of a reply at most; default by protocol', wholeNumber('--max-tokens', 1))
     .option('--timeout <seconds>', 'for one model call', number('--timeout', 0.001), 120)
     .option('--max-retries <n>', 'further tries of a failed call; 0: none', wholeNumber('--max-retries', 0), 5)
-    .option('--max-questions <n>', 'questions the assistant may ask; default by protocol', wholeNumber('--max-questions', 0))
+    .option(
+      '--max-questions <n>',
+      'questions the assistant may ask; default by protocol',
+      wholeNumber('--max-questions', 0),
+    )
     .option('--given <input>', 'hand the assistant an oracle input (pacific: rewrite, evidence, derivation)')
     .option('--system <file>', 'a system prompt of your own')
     .option('--key-env <name>', 'environment variable that holds the key of an OpenAI-compatible server')
@@ -32,7 +41,12 @@ export function addRunCommand(program: Command, finish: Finish): void {
     .option('--token-price <in,out>', 'US dollars per million tokens, for models not in the price table', tokenPrice)
     .option('--allow-unknown-price', 'run under --max-cost although a price is unknown (counted as 0)')
     .option('-o, --output <file>', 'write a report: .json .jsonl .csv .md .html .xml; repeatable', several, [])
-    .option('--gate <condition>', "exit 3 unless it holds: 'action.macroF1>=0.9', 'low(x)>=0.85'; repeatable", several, [])
+    .option(
+      '--gate <condition>',
+      "exit 3 unless it holds: 'action.macroF1>=0.9', 'low(x)>=0.85'; repeatable",
+      several,
+      [],
+    )
     .option('--resume [run]', 'go on with the newest unfinished run of the same settings, or with this one')
     .option('--no-cache', 'do not read or fill the cache of model replies')
     .option('--json', 'print the report as JSON instead of text')
@@ -68,7 +82,7 @@ export interface RunOptions {
   readonly system?: string;
   readonly keyEnv?: string;
   readonly maxCost?: number;
-  readonly tokenPrice?: { readonly inputUsd: number; readonly outputUsd: number };
+  readonly tokenPrice?: { readonly input: number; readonly output: number };
   readonly allowUnknownPrice?: boolean;
   readonly output: readonly string[];
   readonly gate: readonly string[];

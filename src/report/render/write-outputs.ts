@@ -46,8 +46,11 @@ export async function writeOutputs(paths: readonly string[], content: OutputCont
 
 let writes = 0;
 
-/** Writes beside the target first, to disk, and then takes its place. */
-async function writeWhole(path: string, chunks: Iterable<string> | AsyncIterable<string>): Promise<void> {
+/**
+ * Writes beside the target first, to disk, and then takes its place.
+ * @throws FileError when that is not possible.
+ */
+export async function writeWhole(path: string, chunks: Iterable<string> | AsyncIterable<string>): Promise<void> {
   const target = resolve(path);
   const temporary = `${target}.${process.pid}-${++writes}.part`;
   try {

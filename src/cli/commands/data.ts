@@ -1,0 +1,40 @@
+import type { Command } from 'commander';
+import type { Finish } from '../program.ts';
+
+export function addDataCommand(program: Command, finish: Finish): void {
+  const data = program.command('data').description('data sets of the benchmarks: list, pull, check, show');
+  data
+    .command('list')
+    .description('data sets, their licence, and where they are')
+    .action(async () => {
+      const { listData } = await import('../data-command.ts');
+      await listData();
+    });
+  data
+    .command('pull')
+    .description("fetch a benchmark's data from its public address; checksum verified")
+    .argument('<benchmark>', 'as in `querent list benchmarks`')
+    .action(async (benchmark: string) => {
+      const { pullData } = await import('../data-command.ts');
+      await pullData(benchmark);
+    });
+  data
+    .command('check')
+    .description("read a benchmark's data and print every remark on it")
+    .argument('<benchmark>', 'as in `querent list benchmarks`')
+    .option('--set <name>', 'set of scenarios')
+    .action(async (benchmark: string, options: { readonly set?: string }) => {
+      const { checkData } = await import('../data-command.ts');
+      finish(await checkData(benchmark, options.set));
+    });
+  data
+    .command('show')
+    .description('print a scenario: brief and secret')
+    .argument('<benchmark>', 'as in `querent list benchmarks`')
+    .argument('[scenario]', 'id of the scenario; default the first')
+    .option('--set <name>', 'set of scenarios')
+    .action(async (benchmark: string, scenario: string | undefined, options: { readonly set?: string }) => {
+      const { showData } = await import('../data-command.ts');
+      await showData(benchmark, scenario, options.set);
+    });
+}

@@ -1,0 +1,17 @@
+import type { Command } from 'commander';
+import { oneOf } from '../options.ts';
+
+const LISTS = ['benchmarks', 'assistants', 'models', 'runs'] as const;
+
+export function addListCommand(program: Command): void {
+  program
+    .command('list')
+    .description('list benchmarks, assistants, models or runs')
+    .argument('<what>', LISTS.join(', '), oneOf('list', LISTS))
+    .option('--json', 'as JSON')
+    .addHelpText('after', '\nExamples:\n  querent list benchmarks\n  querent list runs --json')
+    .action(async (what: (typeof LISTS)[number], options: { readonly json?: boolean }) => {
+      const { listCommand } = await import('../list-command.ts');
+      await listCommand(what, options.json ?? false);
+    });
+}

@@ -1,0 +1,78 @@
+import Table from 'cli-table3';
+import { CONTROL_NAMES } from '../assistant/controls.ts';
+import { assistantKinds } from '../assistant/registry.ts';
+import { benchmarkNames, findBenchmark } from '../references/benchmarks.ts';
+import { listModelReferences } from '../references/models.ts';
+import { terminalLine } from '../tools/terminal-text.ts';
+import { places, print, withStore } from './context.ts';
+
+type Row = Readonly<Record<string, string | number | boolean>>;
+
+const LISTS: Readonly<Record<'benchmarks' | 'assistants' | 'models' | 'runs', () => Promise<readonly Row[]>>> = {
+  benchmarks: listBenchmarks,
+  assistants: listAssistants,
+  models: async () => listModelReferences(places().home, process.env),
+  runs: listRuns,
+};
+
+export async function listCommand(what: keyof typeof LISTS, json: boolean): Promise<void> {
+  const rows = await LISTS[what]();
+  print(json ? JSON.stringify(rows, null, 2) : renderRows(rows, `No ${what} yet.`));
+}
+
+/** Rows with the same keys as a plain table, the keys as its head. */
+export function renderRows(rows: readonly Row[], empty: string): string {
+  const [first] = rows;
+  if (!first) return empty;
+  const table = new Table({ head: Object.keys(first), style: { head: [], border: [], compact: true }, chars: PLAIN });
+  for (const row of rows) table.push(Object.values(row).map((value) => terminalLine(String(value))));
+  return table.toString().replace(/ +$/gm, '');
+}
+
+/** No frame: lines that can be read, copied and cut. */
+const PLAIN = Object.fromEntries(
+  'top top-mid top-left top-right bottom bottom-mid bottom-left bottom-right left left-mid mid mid-mid right right-mid middle'
+    .split(' ')
+    .map((place) => [place, '']),
+);
+
+async function listBenchmarks(): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (const name of await benchmarkNames()) {
+    const { title, sets, modes, languages, licence } = await findBenchmark(name);
+    rows.push({
+      benchmark: name,
+      sets: sets.join(' '),
+      modes: modes.join(' '),
+      languages: languages.join(' '),
+      licence,
+      title,
+    });
+  }
+  return rows;
+}
+
+async function listAssistants(): Promise<readonly Row[]> {
+  const kinds = await assistantKinds();
+  return [
+    ...kinds.map(({ name, form, argument, summary }) => ({
+      assistant: `${name}${argument ? `:${argument}` : ''}${form === 'strategy' ? '@MODEL' : ''}`,
+      summary,
+    })),
+    ...CONTROL_NAMES.map(({ name, summary }) => ({ assistant: name, summary })),
+  ];
+}
+
+async function listRuns(): Promise<readonly Row[]> {
+  const runs = await withStore((store) => store.findRuns({}));
+  return runs.map((run) => ({
+    run: run.id,
+    status: run.status,
+    benchmark: `${run.benchmark} ${run.set}`,
+    assistant: run.assistant,
+    user: run.user,
+    judge: run.judge,
+    episodes: run.planned,
+    started: run.startedAt.slice(0, 16).replace('T', ' '),
+  }));
+}

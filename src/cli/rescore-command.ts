@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { renderJson } from '../report/render/json.ts';
+import { checkOutputPaths } from '../report/render/output-format.ts';
+import { renderTerminal } from '../report/render/terminal.ts';
+import { writeOutputs } from '../report/render/write-outputs.ts';
+import { ReplyCache } from '../store/reply-cache.ts';
+import { rescoreRun } from '../study/rescore-run.ts';
+import type { RescoreOptions } from './commands/rescore.ts';
+import { findRun, places, print, terminalOptions, withStore } from './context.ts';
+
+/** `querent rescore`: other verdicts on dialogues that were played already. */
+export async function rescoreCommand(id: string, options: RescoreOptions): Promise<void> {
+  await checkOutputPaths(options.output);
+  const cache = new ReplyCache(join(places().home, 'replies.db'));
+  try {
+    await withStore(async (store) => {
+      const run = await findRun(store, id);
+      const { report, grader } = await rescoreRun(run, options.judge ?? 'rules', {
+        places: places(),
+        env: process.env,
+        store,
+        cache,
+      });
+      print(options.json ? renderJson(report) : renderTerminal(report, terminalOptions()));
+      await writeOutputs(options.output, { report, episodes: () => store.episodes(run.id, grader), gates: [] });
+    });
+  } finally {
+    cache.close();
+  }
+}

@@ -1,0 +1,113 @@
+import { findBenchmark } from '../references/benchmarks.ts';
+import type { Places } from '../references/environment.ts';
+import { Workshop, type WorkshopOptions } from '../references/workshop.ts';
+import { type RunEvent, type RunOutcome, runBenchmark } from '../runner/run-benchmark.ts';
+import type { Benchmark } from '../schema/benchmark.ts';
+import type { Report } from '../schema/report.ts';
+import type { Store } from '../schema/store.ts';
+import { reportRun } from './report-run.ts';
+import { type RunRequest, type RunSettings, settleRequest } from './run-request.ts';
+
+/** What a run needs of the place it runs in. */
+export interface RunSurroundings {
+  readonly places: Places;
+  readonly env: NodeJS.ProcessEnv;
+  readonly store: Store;
+  readonly cache?: WorkshopOptions['cache'];
+  readonly meter: WorkshopOptions['meter'];
+  readonly retry: WorkshopOptions['retry'];
+  readonly timeoutMs: number;
+  readonly keyEnv?: string | undefined;
+  readonly command: string;
+  readonly signal: AbortSignal;
+  readonly onEvent: (event: RunEvent) => void;
+  readonly pull?: WorkshopOptions['pull'];
+}
+
+export interface NamedRun extends RunOutcome {
+  readonly benchmark: Benchmark;
+  readonly report: Report;
+}
+
+const REMOTE_CONCURRENCY = 16;
+/** Dialogues under way per call allowed, so that a slot freed by one dialogue finds the next call of another waiting. */
+const DIALOGUES_PER_CALL = 2;
+
+/** Plays a run given by names and reports it: what the command line, a study and the studio call. */
+export async function runNamed(request: RunRequest, surroundings: RunSurroundings): Promise<NamedRun> {
+  const benchmark = await findBenchmark(request.benchmark);
+  const settings = settleRequest(request, benchmark);
+  const concurrency = request.concurrency ?? (isLocal(request.assistant) ? 1 : REMOTE_CONCURRENCY);
+  const workshop = openWorkshop(settings, concurrency, surroundings);
+  try {
+    const outcome = await play(request, settings, benchmark, workshop, concurrency, surroundings);
+    return { ...outcome, benchmark, report: await reportRun(surroundings.store, outcome.run, benchmark) };
+  } finally {
+    await workshop.dispose();
+  }
+}
+
+function openWorkshop(settings: RunSettings, concurrency: number, around: RunSurroundings): Workshop {
+  const { env, places, timeoutMs, keyEnv, store, cache, meter, retry, pull } = around;
+  return new Workshop({
+    resolve: { env, home: places.home, timeoutMs, ...(keyEnv !== undefined && { keyEnv }) },
+    concurrency,
+    retry,
+    meter,
+    store,
+    cache,
+    seed: settings.seed,
+    ...(pull && { pull }),
+  });
+}
+
+async function play(
+  request: RunRequest,
+  settings: RunSettings,
+  benchmark: Benchmark,
+  workshop: Workshop,
+  concurrency: number,
+  around: RunSurroundings,
+): Promise<RunOutcome> {
+  const { set, mode, language } = settings;
+  const { dataDirs } = around.places;
+  const loaded = await benchmark.load({ set, mode, dataDirs, ...(language && { language }) });
+  const { sampling } = settings;
+  return runBenchmark({
+    ...settings,
+    benchmark,
+    loaded,
+    assistant: await workshop.assistant(request.assistant, { sampling, system: request.system }),
+    user: await workshop.user(settings.user, benchmark),
+    judge: await workshop.judge(settings.judge, benchmark),
+    store: around.store,
+    ledger: workshop.ledger,
+    selection: { limit: request.limit, sample: request.sample },
+    width: concurrency * DIALOGUES_PER_CALL,
+    command: around.command,
+    resume: request.resume ?? false,
+    signal: around.signal,
+    onEvent: async (event) => {
+      if (event.type === 'run-start') await takeUp(event, workshop, around);
+      else if (event.type === 'episode-end') workshop.journal.forget(event.episode.key);
+      around.onEvent(event);
+    },
+  });
+}
+
+/** Binds journal and budget to the run: a resumed one goes on with the replies and the money it had. */
+async function takeUp(
+  event: Extract<RunEvent, { type: 'run-start' }>,
+  workshop: Workshop,
+  around: RunSurroundings,
+): Promise<void> {
+  workshop.journal.start(event.run.id);
+  if (!event.resumed || around.meter.budgetUsd === undefined) return;
+  for await (const episode of around.store.episodes(event.run.id)) {
+    for (const usage of Object.values(episode.usage)) workshop.meter.carry(usage.costUsd ?? 0);
+  }
+}
+
+function isLocal(assistant: string): boolean {
+  return /(?:^|@)local\//.test(assistant);
+}
