@@ -1,0 +1,106 @@
+import type { Metric, MetricUse } from '../schema/metric.ts';
+import { type ClusterStatistic, totalSums } from '../tools/stats/cluster-bootstrap.ts';
+import { pairedDifference } from '../tools/stats/paired-difference.ts';
+import { ClusterTable } from './cluster-table.ts';
+import type { EpisodeDigest } from './episode-digest.ts';
+import { emptyFlips, recordFlip } from './flips.ts';
+
+export type PairedVariant = 'all' | 'strict';
+
+/** A metric on both sides of the pairs. */
+export interface PairedFigure {
+  readonly baseline: number | null;
+  readonly other: number | null;
+  readonly n: number;
+  readonly difference: ClusterStatistic;
+}
+
+/** Columns of a use: pairs without reply faults, and pairs with one. */
+const COLUMN_COUNT = 2;
+
+/** Columns of the gap: final right of the baseline, of the other, and pairs. */
+const GAP_WIDTH = 3;
+
+/** Pairs of episodes folded into sums per cluster, both sides beside each other. */
+export class PairedFold {
+  readonly metrics: readonly MetricUse[];
+  readonly action = emptyFlips();
+  readonly final = emptyFlips();
+  scored = 0;
+  replyFaulty = 0;
+  faulted = 0;
+  /** Did a verdict decide at least one end? Otherwise the final outcome says no more than the action. */
+  anyFinalRight = false;
+  readonly #table: ClusterTable;
+  readonly #gapColumn: number;
+
+  constructor(metrics: readonly MetricUse[]) {
+    this.metrics = metrics;
+    this.#gapColumn = metrics.length * COLUMN_COUNT;
+    const widths = metrics.flatMap(({ metric }) => new Array<number>(COLUMN_COUNT).fill(2 * metric.width));
+    this.#table = new ClusterTable([...widths, GAP_WIDTH]);
+  }
+
+  get clusterCount(): number {
+    return this.#table.clusterCount;
+  }
+
+  add(baseline: EpisodeDigest, other: EpisodeDigest): void {
+    if (baseline.state === 'faulted' || other.state === 'faulted') {
+      this.faulted++;
+      return;
+    }
+    const replyFault = baseline.state === 'reply-fault' || other.state === 'reply-fault';
+    this.scored++;
+    if (replyFault) this.replyFaulty++;
+    this.#table.touch(baseline.cluster);
+    this.#addSide(baseline, baseline.cluster, replyFault, 0);
+    this.#addSide(other, baseline.cluster, replyFault, 1);
+    recordFlip(this.action, baseline, other, 'actionRight');
+    recordFlip(this.final, baseline, other, 'finalRight');
+    if (baseline.finalRight || other.finalRight) this.anyFinalRight = true;
+    this.#addGap(baseline, other);
+  }
+
+  /** The use with this index on both sides. */
+  figure(useIndex: number, variant: PairedVariant): PairedFigure {
+    const { metric } = this.metrics[useIndex] as MetricUse;
+    const first = useIndex * COLUMN_COUNT;
+    const columns = variant === 'strict' ? [first, first + 1] : [first];
+    const rows = this.#table.statistic(columns, () => null);
+    const difference = pairedDifference({ ...rows, width: metric.width, estimate: (sums) => metric.estimate(sums) });
+    return { ...sides(metric, totalSums(rows)), difference };
+  }
+
+  /** Share of right final answers, other minus baseline, where both took the right action and both ends are decided. */
+  gap(): PairedFigure {
+    const difference = this.#table.statistic([this.#gapColumn], (sums) =>
+      sums[2] === 0 ? null : (sums[1]! - sums[0]!) / sums[2]!,
+    );
+    const [baseline = 0, other = 0, n = 0] = totalSums(difference);
+    return { baseline: n === 0 ? null : baseline / n, other: n === 0 ? null : other / n, n, difference };
+  }
+
+  #addSide(episode: EpisodeDigest, cluster: string, replyFault: boolean, side: 0 | 1): void {
+    for (const [index, sums] of episode.contributions) {
+      const cell = this.#table.cell(cluster, index * COLUMN_COUNT + Number(replyFault));
+      const offset = side * sums.length;
+      for (let place = 0; place < sums.length; place++) cell[offset + place]! += sums[place]!;
+    }
+  }
+
+  #addGap(baseline: EpisodeDigest, other: EpisodeDigest): void {
+    if (!baseline.actionRight || !other.actionRight) return;
+    if (baseline.finalRight === null || other.finalRight === null) return;
+    const cell = this.#table.cell(baseline.cluster, this.#gapColumn);
+    cell[0]! += Number(baseline.finalRight);
+    cell[1]! += Number(other.finalRight);
+    cell[2]! += 1;
+  }
+}
+
+function sides(metric: Metric, sums: Float64Array): Omit<PairedFigure, 'difference'> {
+  const baseline = sums.slice(0, metric.width);
+  const other = sums.slice(metric.width);
+  return { baseline: metric.estimate(baseline), other: metric.estimate(other), n: metric.count(baseline) };
+}
