@@ -4,7 +4,7 @@ import type { GateResult } from '../gate.ts';
 import { formatEstimate } from './format-figure.ts';
 import { type Markup, markup } from './markup.ts';
 import { metricSections } from './metric-sections.ts';
-import { countOf, episodesSentence } from './report-facts.ts';
+import { countOf, episodesSentence, triesOf } from './report-facts.ts';
 
 const REPLY_FAULTS: Readonly<Record<ReplyFault, true>> = { unparsable: true, empty: true, refused: true };
 
@@ -16,8 +16,8 @@ interface TestCase {
 
 /**
  * JUnit XML as CI services read it: a suite `gates` (a gate not passed is a failure, one not computable an error), a
- * suite `run` (a kind of fault is an error; episodes not played too) and a suite `metrics`, whose cases always pass
- * and carry the figures as output.
+ * suite `run` (a kind of infrastructure fault is an error, so are missing episodes; faults of replies are told only) and
+ * a suite `metrics`, whose cases always pass and carry the figures as output.
  */
 export function renderJunit(report: Report, gates: readonly GateResult[]): string {
   const suites = [
@@ -40,15 +40,13 @@ function gateCase({ gate, passed, actual, reason }: GateResult): TestCase {
 
 function runCases(report: Report): TestCase[] {
   const { planned, scored } = report.episodes;
-  const faults = Object.entries(report.faults).map(
-    ([kind, { episodes, tries }]): TestCase => ({
-      name: `fault: ${kind}`,
-      problem: {
-        tag: 'error',
-        message: `${countOf(episodes, 'episode')}, ${tries === 1 ? '1 try' : `${tries} tries`}`,
-      },
-    }),
-  );
+  const faults = Object.entries(report.faults).map(([kind, { episodes, tries }]): TestCase => {
+    const name = `fault: ${kind}`;
+    const found = `${countOf(episodes, 'episode')}, ${triesOf(tries)}`;
+    // A reply that cannot be scored is the model's doing and has its `strict.` figures; the run itself is well.
+    if (Object.hasOwn(REPLY_FAULTS, kind)) return { name, output: found };
+    return { name, problem: { tag: 'error', message: found } };
+  });
   const complete = { name: 'all planned episodes are scored' };
   return [
     scored >= planned

@@ -24,6 +24,10 @@ export function usageSentence({ usage, run }: Report): string {
   return `${countOf(usage.calls, 'call')}, ${tokens}, ${formatCost(usage.costUsd)}, ${formatDuration(run.durationMs)}`;
 }
 
+export function triesOf(tries: number): string {
+  return tries === 1 ? '1 try' : `${formatCount(tries)} tries`;
+}
+
 /** `1 call`, `1,204 calls`; for nouns that take an s. */
 export function countOf(count: number, noun: string): string {
   return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;

@@ -5,7 +5,7 @@ import { formatCount, formatInterval, formatTwin, formatValue } from './format-f
 import { type MetricRow, type MetricSection, metricSections, twinsOf } from './metric-sections.ts';
 import type { Twin } from './name-sections.ts';
 import { nearestReferences, type ReferenceRow } from './nearest-references.ts';
-import { countOf, episodesSentence, usageSentence, whatWasRun } from './report-facts.ts';
+import { countOf, episodesSentence, triesOf, usageSentence, whatWasRun } from './report-facts.ts';
 import { shortName, type TerminalOptions, TerminalPage } from './terminal-page.ts';
 
 const MAX_ROWS_PER_GROUP = 12;
@@ -131,10 +131,6 @@ function writeFacts(page: TerminalPage, report: Report): void {
   });
   page.text(usageSentence(report), { first: 'usage      ' });
   for (const note of report.notes) page.text(note, { style: 'yellow', first: 'note       ' });
-}
-
-function triesOf(tries: number): string {
-  return tries === 1 ? '1 try' : `${formatCount(tries)} tries`;
 }
 
 function writeWorst(page: TerminalPage, worst: readonly DialogueExcerpt[]): void {

@@ -1,0 +1,3 @@
+export { renderComparisonMarkdown } from './comparison-markdown.ts';
+export { renderComparisonTerminal } from './comparison-terminal.ts';
+export { renderComparisonJson } from './json.ts';
