@@ -19,10 +19,10 @@ function pairNotes(baseline: RunRecord, { run, pairs, differs }: RunComparison):
       `${pair}: ${unmatched} episodes without a partner (${pairs.onlyBaseline} and ${pairs.onlyOther}) are left out.`,
     );
   }
-  if (pairs.faulted > 0) notes.push(`${pair}: ${pairs.faulted} pairs left out, a side ended in a fault.`);
+  if (pairs.faulted > 0) notes.push(`${pair}: ${pairsOf(pairs.faulted)} left out, a side ended in a fault.`);
   if (pairs.replyFaulty > 0) {
     notes.push(
-      `${pair}: ${pairs.replyFaulty} pairs with a reply that cannot be scored, in the strict. figures and the tests only.`,
+      `${pair}: ${pairsOf(pairs.replyFaulty)} with a reply that cannot be scored, in the strict. figures and the tests only.`,
     );
   }
   if (baseline.oracle !== run.oracle) {
@@ -35,4 +35,8 @@ function pairNotes(baseline: RunRecord, { run, pairs, differs }: RunComparison):
     notes.push(`${pair} differ in more than the assistant: ${byOthers.join('; ')}.`);
   }
   return notes;
+}
+
+function pairsOf(count: number): string {
+  return `${count} ${count === 1 ? 'pair' : 'pairs'}`;
 }

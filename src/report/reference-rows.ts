@@ -67,8 +67,9 @@ function impliedDifferences(
     if (size !== undefined && !(part in row.conditions)) differs.push(`${part} ${size} instead of the whole set`);
   }
   const given = conditions.get('given');
-  if (!('given' in row.conditions) && given !== 'none') differs.push(`given ${given} instead of none`);
-  else if (!('oracle' in row.conditions) && !('given' in row.conditions) && input.run.oracle) {
+  if (given !== 'none') {
+    if (!('given' in row.conditions)) differs.push(`given ${given} instead of none`);
+  } else if (input.run.oracle && !('oracle' in row.conditions)) {
     differs.push('an oracle run instead of one without secrets');
   }
   if (input.unscored > 0) differs.push(`${input.unscored} of ${input.run.planned} episodes without a score`);
