@@ -2,7 +2,9 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { displayWidth } from '../../tools/display-width.ts';
 import { comparisonSchema } from '../comparison.ts';
-import { renderComparisonJson, renderComparisonMarkdown, renderComparisonTerminal } from './comparison.ts';
+import { renderComparisonMarkdown } from './comparison-markdown.ts';
+import { renderComparisonTerminal } from './comparison-terminal.ts';
+import { renderComparisonJson } from './json.ts';
 import { sampleComparison } from './testing/sample-comparison.ts';
 
 const WIDE = { width: 100, color: false };

@@ -44,14 +44,6 @@ export async function writeOutputs(paths: readonly string[], content: OutputCont
   for (const path of paths) await writeWhole(path, WRITERS[outputFormat(path)](content));
 }
 
-/**
- * Writes a text as a file that appears whole or not at all.
- * @throws FileError when it cannot be written.
- */
-export async function writeTextFile(path: string, text: string): Promise<void> {
-  await writeWhole(path, [text]);
-}
-
 let writes = 0;
 
 /**
