@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { displayWidth, padToWidth, shortenToWidth, wrapToWidth } from './display-width.ts';
-import { cleanLine } from './terminal-text.ts';
+import { terminalLine } from './terminal-text.ts';
 
-const line = fc.string({ unit: 'grapheme', maxLength: 120 }).map(cleanLine);
+const line = fc.string({ unit: 'grapheme', maxLength: 120 }).map(terminalLine);
 
 describe('displayWidth', () => {
   it.each([

@@ -24,7 +24,7 @@ function graphemeWidth(grapheme: string): number {
   return 1 + (after.match(SPACING_MARK)?.length ?? 0);
 }
 
-/** Columns that a text takes in a terminal. It must be clean (see `cleanText`) and on one line. */
+/** Columns that a text takes in a terminal. It must be clean (see `terminalText`) and on one line. */
 export function displayWidth(text: string): number {
   if (ASCII.test(text)) return text.length;
   let width = 0;

@@ -26,7 +26,7 @@ const MAX_GRAPHEME_LENGTH = 40;
  * Removes escape sequences, control characters (line feeds stay, tabs become a space), bidirectional controls and
  * hidden characters; lone surrogates become U+FFFD.
  */
-export function cleanText(text: string): string {
+export function terminalText(text: string): string {
   return text
     .toWellFormed()
     .replace(ESCAPE_SEQUENCE, '')
@@ -37,8 +37,8 @@ export function cleanText(text: string): string {
 }
 
 /** Clean text on one line, runs of white space as one space. */
-export function cleanLine(text: string): string {
-  return cleanText(text).replace(/\s+/g, ' ').trim();
+export function terminalLine(text: string): string {
+  return terminalText(text).replace(/\s+/g, ' ').trim();
 }
 
 /** The characters as a reader counts them; over-long ones are cut. */
