@@ -61,6 +61,21 @@ describe('a journaled model', () => {
     expect((await model.generate(request('first'), inEpisode('a'))).text).toBe('reply 1');
   });
 
+  test('calls through before a run is named and outside an episode', async () => {
+    const store = await openWithRun();
+    const journal = createJournal(store);
+    const model = countingModel();
+    const journaled = journal.wrap(model);
+    for (const key of ['a', '']) {
+      await journaled.generate(request('first'), inEpisode(key));
+      journal.start('run-1');
+    }
+    const fresh = countingModel();
+    const resumed = createJournal(store, 'run-1').wrap(fresh);
+    for (const key of ['a', '']) await resumed.generate(request('first'), inEpisode(key));
+    expect([model.calls(), fresh.calls()]).toEqual([2, 2]);
+  });
+
   test('leaves no entry for a failed call', async () => {
     const store = await openWithRun();
     const failing: ChatModel = {

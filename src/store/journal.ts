@@ -15,8 +15,9 @@ export interface Journal {
 }
 
 /**
- * The journal of a run, which may be named only once its models are made. It counts how often an episode repeats a call (a sampled best-of-n does), so that each time
- * has an entry of its own. An episode must make the same calls in the same order when it is played again.
+ * The journal of a run, which may be named only once its models are made. It counts how often an episode repeats a call
+ * (a sampled best-of-n does), so that each time has an entry of its own. An episode must make the same calls in the same
+ * order when it is played again. Calls outside an episode are not journaled.
  */
 export function createJournal(store: Store, startedRunId?: string): Journal {
   let runId = startedRunId;
