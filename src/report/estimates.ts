@@ -20,26 +20,51 @@ export function estimateAll(
   fold: Fold,
   options: { readonly seed: number; readonly replicates?: number },
 ): NamedEstimate[] {
-  const variants: readonly Variant[] = fold.tally.userFaulty > 0 ? ['all', 'strict', 'faithful'] : ['all', 'strict'];
-  const items = variants.flatMap((variant) =>
-    fold.metrics.flatMap((use, index) => {
-      if (variant === 'strict' && !use.strict) return [];
-      const statistic = fold.statistic(index, variant);
-      return use.detail && statistic.clusters.length === 0 ? [] : [{ use, variant, statistic }];
-    }),
-  );
+  const items = itemsOf(fold);
   const replicates = clusterBootstrap({
     clusterCount: fold.clusterCount,
     statistics: items.map(({ statistic }) => statistic),
     seed: options.seed,
     replicates: options.replicates ?? REPLICATES,
   });
-  return items.map(({ use, variant, statistic }, index) => ({
+  const estimates = items.map(({ use, variant, statistic }, index) => ({
     name: metricName(use, variant),
     use,
     variant,
     estimate: estimateOf(use.metric, statistic, replicates[index] as Float64Array),
   }));
+  return fold.tally.replyFaulty > 0 ? estimates : insertStrictTwins(estimates);
+}
+
+interface Item {
+  readonly use: MetricUse;
+  readonly variant: Variant;
+  readonly statistic: ClusterStatistic;
+}
+
+/** What is computed. Without reply faults the `strict.` twins are copies and not among it. */
+function itemsOf(fold: Fold): Item[] {
+  const { replyFaulty, userFaulty } = fold.tally;
+  const variants: readonly Variant[] = [
+    'all',
+    ...(replyFaulty > 0 ? (['strict'] as const) : []),
+    ...(userFaulty > 0 ? (['faithful'] as const) : []),
+  ];
+  return variants.flatMap((variant) =>
+    fold.metrics.flatMap((use, index) => {
+      if (variant === 'strict' && !use.strict) return [];
+      const statistic = fold.statistic(index, variant);
+      return use.detail && statistic.clusters.length === 0 ? [] : [{ use, variant, statistic }];
+    }),
+  );
+}
+
+function insertStrictTwins(estimates: readonly NamedEstimate[]): NamedEstimate[] {
+  const all = estimates.filter(({ variant }) => variant === 'all');
+  const twins = all
+    .filter(({ use }) => use.strict)
+    .map((item) => ({ ...item, variant: 'strict' as const, name: metricName(item.use, 'strict') }));
+  return [...all, ...twins, ...estimates.filter(({ variant }) => variant === 'faithful')];
 }
 
 function estimateOf(metric: Metric, statistic: ClusterStatistic, replicates: Float64Array): Estimate {

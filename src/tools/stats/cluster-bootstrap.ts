@@ -1,4 +1,4 @@
-import { createRandom } from '../random.ts';
+import { createRandom, type Random } from '../random.ts';
 
 /**
  * A figure that is a function of sums over clusters: the rows it has (one per cluster that adds anything to it) and
@@ -25,7 +25,7 @@ export interface BootstrapInput {
 /** Enough for the third digit of a 95% bound; what reports use. */
 export const REPLICATES = 2000;
 
-/** Replicates whose weights are held at once: bounds memory at `BLOCK * clusterCount` half-words. */
+/** Draws whose weights are held at once: bounds memory at `BLOCK * clusterCount` numbers. */
 const BLOCK = 128;
 
 /** The total row of a statistic. */
@@ -48,41 +48,99 @@ export function clusterBootstrap(input: BootstrapInput): Float64Array[] {
   const { clusterCount, statistics, replicates } = input;
   const random = createRandom('cluster-bootstrap', input.seed);
   const results = statistics.map(() => new Float64Array(replicates));
-  const weights = new Uint16Array(BLOCK * clusterCount);
+  const columns = new DistinctColumns(statistics);
+  const weights = new Float64Array(BLOCK * clusterCount);
   for (let start = 0; start < replicates; start += BLOCK) {
     const size = Math.min(BLOCK, replicates - start);
-    weights.fill(0);
-    for (let draw = 0; draw < size; draw++) {
-      const offset = draw * clusterCount;
-      for (let pick = 0; pick < clusterCount; pick++) weights[offset + random.integer(clusterCount)]!++;
-    }
+    drawWeights(weights, clusterCount, size, random);
+    const totals = columns.list.map((column) => weightedTotals(column, weights));
     statistics.forEach((statistic, index) => {
-      const values = (results[index] as Float64Array).subarray(start, start + size);
-      computeBlock(statistic, weights, clusterCount, values);
+      const own = (columns.ofStatistic[index] as number[]).map((column) => totals[column] as Float64Array);
+      estimateBlock(statistic, own, (results[index] as Float64Array).subarray(start, start + size));
     });
   }
   return results;
 }
 
-function computeBlock(
-  statistic: ClusterStatistic,
-  weights: Uint16Array,
-  clusterCount: number,
-  values: Float64Array,
-): void {
-  const { width, clusters, rows } = statistic;
-  const sums = new Float64Array(width);
+/** Cluster by cluster, how often each draw of the block has it: the sums below then run along the draws. */
+function drawWeights(weights: Float64Array, clusterCount: number, size: number, random: Random): void {
+  weights.fill(0);
+  for (let draw = 0; draw < size; draw++) {
+    for (let pick = 0; pick < clusterCount; pick++) weights[random.integer(clusterCount) * BLOCK + draw]!++;
+  }
+}
+
+function weightedTotals(column: Column, weights: Float64Array): Float64Array {
+  const totals = new Float64Array(BLOCK);
+  for (let row = 0; row < column.clusters.length; row++) {
+    const value = column.values[row]!;
+    const first = column.clusters[row]! * BLOCK;
+    for (let draw = 0; draw < BLOCK; draw++) totals[draw]! += value * weights[first + draw]!;
+  }
+  return totals;
+}
+
+function estimateBlock(statistic: ClusterStatistic, columns: readonly Float64Array[], values: Float64Array): void {
+  const sums = new Float64Array(statistic.width);
   for (let draw = 0; draw < values.length; draw++) {
-    const offset = draw * clusterCount;
-    sums.fill(0);
-    for (let row = 0; row < clusters.length; row++) {
-      const weight = weights[offset + clusters[row]!]!;
-      if (weight === 0) continue;
-      const first = row * width;
-      for (let column = 0; column < width; column++) sums[column]! += weight * rows[first + column]!;
-    }
+    for (let column = 0; column < columns.length; column++) sums[column] = columns[column]![draw]!;
     values[draw] = statistic.estimate(sums) ?? Number.NaN;
   }
+}
+
+/** One column of a statistic without its zeros. */
+interface Column {
+  readonly clusters: Uint32Array;
+  readonly values: Float64Array;
+}
+
+/** Accuracy and F1 stand on the same counts, as do metrics and their `strict.` twins: equal columns are summed once. */
+class DistinctColumns {
+  readonly list: Column[] = [];
+  /** For each statistic the places of its columns in `list`. */
+  readonly ofStatistic: number[][];
+  readonly #byHash = new Map<number, number[]>();
+
+  constructor(statistics: readonly ClusterStatistic[]) {
+    this.ofStatistic = statistics.map((statistic) =>
+      Array.from({ length: statistic.width }, (_, column) => this.#placeOf(columnOf(statistic, column))),
+    );
+  }
+
+  #placeOf(column: Column): number {
+    const hash = hashColumn(column);
+    const candidates = this.#byHash.get(hash) ?? [];
+    const known = candidates.find((place) => sameColumn(this.list[place] as Column, column));
+    if (known !== undefined) return known;
+    this.list.push(column);
+    this.#byHash.set(hash, [...candidates, this.list.length - 1]);
+    return this.list.length - 1;
+  }
+}
+
+function columnOf({ width, clusters, rows }: ClusterStatistic, column: number): Column {
+  const filled: number[] = [];
+  for (let row = 0; row < clusters.length; row++) if (rows[row * width + column] !== 0) filled.push(row);
+  return {
+    clusters: Uint32Array.from(filled, (row) => clusters[row]!),
+    values: Float64Array.from(filled, (row) => rows[row * width + column]!),
+  };
+}
+
+function hashColumn({ clusters, values }: Column): number {
+  let hash = clusters.length;
+  for (let row = 0; row < clusters.length; row++) {
+    hash = Math.imul(hash ^ clusters[row]!, 0x01000193);
+    hash = Math.imul(hash ^ Math.floor(values[row]! * 1024), 0x01000193);
+  }
+  return hash;
+}
+
+function sameColumn(left: Column, right: Column): boolean {
+  return (
+    left.clusters.length === right.clusters.length &&
+    left.clusters.every((cluster, row) => cluster === right.clusters[row] && left.values[row] === right.values[row])
+  );
 }
 
 /** The statistic with each of its clusters left out in turn; NaN where it is not defined then. */
