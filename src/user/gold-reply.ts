@@ -1,9 +1,11 @@
 import { DataError } from '../errors/data-error.ts';
 import type { Secret } from '../schema/scenario.ts';
 import type { User } from '../schema/user.ts';
+import { hashJson } from '../tools/hash.ts';
+import { questionTable } from './question-class.ts';
 import { compareSlots } from './same-slot.ts';
 
-/** Raised whenever the same question could get another reply. */
+/** Raised whenever the same question could get another reply with the same class table. */
 const RULES_VERSION = 1;
 
 /** What the user says to a question for something else; the paper's user says the bare word `irrelevant`. */
@@ -25,7 +27,7 @@ export function goldExchange(secret: Secret): { readonly question: string; reado
 export function createGoldReplyUser(): User {
   return {
     reference: 'rules',
-    settings: { kind: 'gold-reply', version: RULES_VERSION, notRelevant: NOT_RELEVANT },
+    settings: { kind: 'gold-reply', version: RULES_VERSION, table: hashJson(questionTable), notRelevant: NOT_RELEVANT },
     reply: async (dialogue, secret, { brief }) => {
       const gold = goldExchange(secret);
       const { same, match } = compareSlots({

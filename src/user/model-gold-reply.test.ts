@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { InvalidOptionError } from '../errors/invalid-option-error.ts';
 import { PartFaultError } from '../errors/part-fault-error.ts';
 import { createScriptedModel } from '../model/scripted.ts';
 import { ambiguous, ask } from './__fixtures__/ambiguous-scenario.ts';
@@ -40,6 +41,10 @@ describe('the model as user', () => {
     await ask(createModelGoldReplyUser(model), 'What is {{goldReply}}?');
     expect(model.calls[0]?.request.messages[0]?.content).toContain('What is {{goldReply}}?');
   });
+});
+
+it('cannot be made without a model', () => {
+  expect(() => createModelGoldReplyUser(undefined)).toThrow(InvalidOptionError);
 });
 
 it.each([

@@ -1,3 +1,4 @@
+import { InvalidOptionError } from '../errors/invalid-option-error.ts';
 import { PartFaultError } from '../errors/part-fault-error.ts';
 import type { Message } from '../schema/message.ts';
 import type { ChatModel } from '../schema/model.ts';
@@ -15,9 +16,17 @@ const REMINDER = 'Write one word and nothing else: SAME or OTHER.';
 /**
  * The user of 2605.25204 by a model: it only says whether the assistant's question asks for the same thing as the gold
  * question; the gold reply is given word for word, so nothing can leak or be made up. One call, a second one when the
- * first reply is not readable. Throws `PartFaultError` when neither is, and `ModelCallError`.
+ * first reply is not readable. Throws `InvalidOptionError` without a model; a reply throws `PartFaultError` when neither
+ * can be read, and `ModelCallError`.
  */
-export function createModelGoldReplyUser(model: ChatModel): User {
+export function createModelGoldReplyUser(model: ChatModel | undefined): User {
+  if (model === undefined) {
+    throw new InvalidOptionError({
+      option: '--user',
+      value: 'model',
+      expected: 'a model must be named, as in model@openai/gpt-4o',
+    });
+  }
   return {
     reference: `model@${model.reference}`,
     settings: { kind: 'model-gold-reply', prompt: prompt.hash, notRelevant: NOT_RELEVANT },
