@@ -11,10 +11,12 @@ export interface ColumnOptions {
   /** Columns of the terminal that all of it may take. */
   readonly width: number;
   readonly indent?: number;
+  /** Columns that the first one keeps, if its cells need them, before others are left out; default 18. */
+  readonly minFirst?: number;
 }
 
 const GAP = 2;
-const MIN_FIRST_COLUMN = 18;
+const DEFAULT_MIN_FIRST = 18;
 
 /**
  * Lines of a table without rules: columns as wide as their widest cell. Where that is too wide, the first column is
@@ -22,7 +24,7 @@ const MIN_FIRST_COLUMN = 18;
  */
 export function formatColumns(rows: readonly (readonly Cell[])[], options: ColumnOptions): string[] {
   const indent = options.indent ?? 0;
-  const widths = fitWidths(naturalWidths(rows), options.width - indent);
+  const widths = fitWidths(naturalWidths(rows), options.width - indent, options.minFirst ?? DEFAULT_MIN_FIRST);
   return rows.map((row) => {
     const cells = widths.map((width, index) => {
       const cell = row[index] ?? { text: '' };
@@ -44,10 +46,10 @@ function naturalWidths(rows: readonly (readonly Cell[])[]): number[] {
   return widths;
 }
 
-function fitWidths(natural: readonly number[], width: number): number[] {
+function fitWidths(natural: readonly number[], width: number, minFirst: number): number[] {
   const [first = 0, ...others] = natural;
   const kept = [...others];
   const needed = () => kept.reduce((sum, each) => sum + each + GAP, 0);
-  while (kept.length > 1 && needed() + Math.min(first, MIN_FIRST_COLUMN) > width) kept.pop();
+  while (kept.length > 1 && needed() + Math.min(first, minFirst) > width) kept.pop();
   return [Math.min(first, Math.max(1, width - needed())), ...kept];
 }

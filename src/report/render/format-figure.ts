@@ -35,7 +35,8 @@ export function formatEstimate(estimate: ReportEstimate, unit: Unit): string {
 export function formatNumber(value: number): string {
   const size = Math.abs(value);
   if (Number.isInteger(value) && size < 1e15) return formatCount(value);
-  if (size >= 1e15 || (size > 0 && size < 0.001)) return value.toExponential(2);
+  if (size >= 1e15 || (size > 0 && size < 1e-6)) return value.toExponential(2);
+  if (size < 0.001) return value.toPrecision(3);
   return value.toFixed(size >= 100 ? 1 : size >= 10 ? 2 : 3);
 }
 

@@ -11,6 +11,7 @@ import { shortName, type TerminalOptions, TerminalPage } from './terminal-page.t
 const MAX_ROWS_PER_GROUP = 12;
 const MAX_REFERENCES = 8;
 const MAX_REFERENCE_METRICS = 4;
+const MIN_REFERENCE_NAME = 38;
 const MAX_TURNS = 6;
 const MAX_TURN_GRAPHEMES = 240;
 
@@ -89,13 +90,16 @@ function writeReferences(page: TerminalPage, report: Report): void {
   const dim = (text: string) => page.paint('dim', text);
   const cells = (values: Readonly<Record<string, number | null>>) =>
     shown.map((metric) => ({ text: formatPublished(values, metric, report) }));
+  const conditions = differingConditions(rows);
   const table: Cell[][] = [
     ['', ...shown.map(shortName)].map((text) => ({ text, paint: dim })),
     [{ text: 'this run', paint: (text) => page.paint('bold', text) }, ...cells(valuesOf(report))],
-    ...rows.map((row) => [{ text: `${shortName(row.name)}${row.comparable ? '' : ' *'}` }, ...cells(row.metrics)]),
+    ...rows.map((row) => [{ text: `${markOf(row, conditions)}${shortName(row.name)}` }, ...cells(row.metrics)]),
   ];
-  page.table(table, { align: ['left', ...shown.map(() => 'right' as const)] });
-  writeDifferences(page, rows);
+  page.table(table, { align: ['left', ...shown.map(() => 'right' as const)], minFirst: MIN_REFERENCE_NAME });
+  conditions.forEach((differs, index) => {
+    page.text(`not comparable, ${differs}`, { style: 'dim', first: `[${index + 1}] ` });
+  });
   if (more > 0) page.text(`${more} more in the JSON.`, { style: 'dim' });
 }
 
@@ -108,15 +112,18 @@ function formatPublished(values: Readonly<Record<string, number | null>>, metric
   return typeof value === 'number' ? formatValue(value, report.metricInfo[metric]?.unit ?? 'number') : '-';
 }
 
-/** Rows that differ in the same things are named together. */
-function writeDifferences(page: TerminalPage, rows: readonly ReferenceRow[]): void {
-  const apart = rows.filter((row) => !row.comparable);
-  const byDifference = Map.groupBy(apart, (row) => row.differs.map(terminalLine).join('; '));
-  for (const [differs, together] of byDifference) {
-    const names = together.map((row) => shortName(row.name)).join(', ');
-    const why = differs === '' ? 'the conditions differ' : shorten(differs, MAX_TURN_GRAPHEMES);
-    page.text(`not comparable, ${why} (${names})`, { style: 'dim', first: '* ' });
-  }
+/** What the rows differ in, each wording once: the footnotes of the table. */
+function differingConditions(rows: readonly ReferenceRow[]): string[] {
+  return [...new Set(rows.filter((row) => !row.comparable).map(differenceOf))];
+}
+
+function differenceOf(row: ReferenceRow): string {
+  const differs = row.differs.map(terminalLine).join('; ');
+  return differs === '' ? 'the conditions differ' : shorten(differs, MAX_TURN_GRAPHEMES);
+}
+
+function markOf(row: ReferenceRow, conditions: readonly string[]): string {
+  return row.comparable ? '' : `[${conditions.indexOf(differenceOf(row)) + 1}] `;
 }
 
 function writeFacts(page: TerminalPage, report: Report): void {
