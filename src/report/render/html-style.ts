@@ -37,8 +37,8 @@ svg .label, svg .figure { paint-order: stroke; stroke: var(--paper); stroke-widt
 svg .interval { stroke: var(--run); stroke-width: 2.5; stroke-linecap: round; }
 svg .dot { fill: var(--run); }
 svg .bar { fill: var(--run-soft); }
-svg .published { fill: none; stroke: var(--published); stroke-width: 1.8; }
-svg .apart { stroke-dasharray: 2.5 1.8; }
+svg .published { fill: none; stroke: var(--published); stroke-width: 1.6; }
+svg .apart { stroke-width: 1.2; stroke-opacity: .75; }
 .legend { display: flex; flex-wrap: wrap; gap: .2rem 1.1rem; margin: 0 0 .4rem; padding: 0; list-style: none; color: var(--muted); font-size: .85rem; }
 .legend svg { display: inline-block; width: 26px; height: 14px; vertical-align: -2px; margin-right: .3rem; }
 .scroll { margin: 0 0 1rem; overflow-x: auto; }
@@ -47,7 +47,9 @@ caption { padding: 0 0 .35rem; text-align: left; font-weight: 600; }
 th, td { padding: .3rem .7rem .3rem 0; border-bottom: 1px solid var(--rule); text-align: left; vertical-align: top; }
 th:last-child, td:last-child { padding-right: 0; }
 thead th { color: var(--muted); font-weight: 500; font-size: .85rem; white-space: nowrap; }
-tbody th { min-width: 7.5rem; max-width: 26rem; font-weight: 500; overflow-wrap: break-word; }
+th.wide { min-width: 12rem; }
+tbody th:not(.wide) { min-width: 7.5rem; }
+tbody th { max-width: 26rem; font-weight: 500; overflow-wrap: break-word; }
 tbody th small { display: block; color: var(--muted); font-weight: 400; font-size: .82rem; line-height: 1.35; }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .spread { white-space: nowrap; font-variant-numeric: tabular-nums; color: var(--muted); }

@@ -29,7 +29,7 @@ export function referenceTable(report: Report, { rows, metrics }: NearestReferen
   const own = markup`<tr class="this-run"><th scope="row">this run</th>${shown.map((metric) => figure(metric, report.metrics[metric]?.value))}<td></td></tr>`;
   const published = rows.map(
     (row) =>
-      markup`<tr><th scope="row">${row.name}<small>${row.source}</small></th>${shown.map((metric) => figure(metric, row.metrics[metric]))}<td class="wide">${row.comparable ? 'comparable' : `not comparable: ${row.differs.join('; ')}`}</td></tr>`,
+      markup`<tr><th scope="row" class="wide">${row.name}<small>${row.source}</small></th>${shown.map((metric) => figure(metric, row.metrics[metric]))}<td class="wide">${row.comparable ? 'comparable' : `not comparable: ${row.differs.join('; ')}`}</td></tr>`,
   );
   const head = shown.map((metric) => markup`<th scope="col" class="number">${metric}</th>`);
   return table(

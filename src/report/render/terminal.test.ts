@@ -38,8 +38,8 @@ describe('renderTerminal', () => {
   it('marks published rows that are not comparable and says what differs', () => {
     const text = renderTerminal(sampleReport(), PLAIN);
     expect(linesWith(text, 'Large model, prompted')).toEqual(['Large model, prompted        81.0%        29.0%']);
-    expect(linesWith(text, 'Small model, direct')).toEqual(['[1] Small model, direct    61.0%        68.0%']);
-    expect(linesWith(text, 'Small model, trained')).toEqual(['[2] Small model, trained   84.0%            -']);
+    expect(linesWith(text, 'Small model, direct')).toEqual(['[1] Small model, direct      61.0%        68.0%']);
+    expect(linesWith(text, 'Small model, trained')).toEqual(['[2] Small model, trained     84.0%            -']);
     expect(text).toContain('\n[1] not comparable, set: paper, here starter\n[2] not comparable, set: paper,');
   });
 
