@@ -14,8 +14,8 @@ export interface ReadMove {
 /** What a sentence does, as far as it can be told from the sentence and from whether content stands before it. */
 type Part = 'ask' | 'courtesy' | 'filler' | 'statement';
 
-/** Statements that may follow a question to the user and still only explain it. */
-const EXPLANATIONS = 2;
+/** Statements that may follow a question to the user without answering it. */
+const STATEMENTS_AFTER = 2;
 /** Sentences read from the end; what stands further up is content. */
 const SENTENCES_READ = 200;
 
@@ -49,21 +49,22 @@ export function isQuestion(text: string): boolean {
 function findAsk(split: SplitReply): number {
   const { sentences } = split;
   const notes = sentences.every((sentence) => sentence.note);
-  let explanations = 0;
+  let after = 0;
+  let explained = true;
   let items = 0;
   for (let index = sentences.length - 1; index >= Math.max(0, sentences.length - SENTENCES_READ); index--) {
     const sentence = sentences[index] as ReplySentence;
     if (sentence.note && !notes) continue;
     const part = partOf(split, index);
-    if (part === 'ask') return asksUser(split, index, explanations) ? index : -1;
+    if (part === 'ask') return isForUser(sentence, after, explained) && !isListed(split, index) ? index : -1;
     if (part !== 'statement') continue;
     if (sentence.item) {
       items++;
       continue;
     }
     if (items > 0 && opensOptions(sentence.text)) return index;
-    if (items > 0 || !cuesOf(sentence.text).explanation.test(sentence.text)) return -1;
-    if (++explanations > EXPLANATIONS) return -1;
+    if (items > 0 || ++after > STATEMENTS_AFTER || answersItself(sentence.text)) return -1;
+    explained &&= cuesOf(sentence.text).explanation.test(sentence.text);
   }
   return -1;
 }
@@ -72,7 +73,9 @@ function partOf(split: SplitReply, index: number): Part {
   const sentence = split.sentences[index] as ReplySentence;
   const { text } = sentence;
   const cues = cuesOf(text);
-  if (cues.courtesy.test(text)) return 'courtesy';
+  // Before anything was answered, "How can I help?" and its like ask what the user wants.
+  if (cues.courtesy.test(text)) return sentence.question && !answeredBefore(split, index, 1) ? 'ask' : 'courtesy';
+  if (cues.refine.test(text) && answeredBefore(split, index, 2)) return 'courtesy';
   if (sentence.question) {
     if (cues.instruction.test(text) || cues.rhetorical.test(text)) return 'statement';
     return isOffer(split, index) ? 'courtesy' : 'ask';
@@ -90,7 +93,17 @@ function isOffer(split: SplitReply, index: number): boolean {
   const cues = cuesOf(text);
   const offered = cues.offer.exec(text)?.[1];
   if (offered === undefined || cues.commits.test(offered.trim())) return false;
-  return split.hasBlocks || split.sentences.slice(0, index).some((before) => isContent(before));
+  return answeredBefore(split, index, 1);
+}
+
+/** Whether code, a table or this many sentences of content stand before a sentence. */
+function answeredBefore(split: SplitReply, index: number, sentences: number): boolean {
+  if (split.hasBlocks) return true;
+  let found = 0;
+  for (let before = index - 1; before >= 0 && found < sentences; before--) {
+    if (isContent(split.sentences[before] as ReplySentence)) found++;
+  }
+  return found >= sentences;
 }
 
 function isContent(sentence: ReplySentence): boolean {
@@ -100,19 +113,27 @@ function isContent(sentence: ReplySentence): boolean {
   );
 }
 
-/** Whether the question found is one to the user: not part of a list of questions, not answered by what follows. */
-function asksUser(split: SplitReply, index: number, explanations: number): boolean {
-  const { sentences } = split;
-  const sentence = sentences[index] as ReplySentence;
+function answersItself(text: string): boolean {
+  const cues = cuesOf(text);
+  return cues.selfAnswer.test(text) || cues.reading.test(text) || cues.enumerate.test(text);
+}
+
+/** Whether a question is one to the user, given how many statements follow it and whether these explain it. */
+function isForUser(sentence: ReplySentence, after: number, explained: boolean): boolean {
+  if (after === 0 || !sentence.question) return after === 0 || explained;
   const cues = cuesOf(sentence.text);
-  if (explanations > 0 && sentence.question && !cues.addressed.test(sentence.text)) return false;
-  if (!sentence.item) return true;
+  return explained ? cues.addressed.test(sentence.text) : cues.clarifying.test(sentence.text);
+}
+
+/** Whether a question stands in a list of questions that is the answer itself: a quiz, an interview. */
+function isListed({ sentences }: SplitReply, index: number): boolean {
+  if (!sentences[index]?.item) return false;
   let lead = index;
-  while (lead >= 0 && (sentences[lead] as ReplySentence).item) lead--;
+  while (sentences[lead]?.item) lead--;
   const over = sentences[lead]?.text;
-  if (over === undefined) return true;
-  const overCues = cuesOf(over);
-  return !overCues.questionList.test(over) || overCues.ownList.test(over);
+  if (over === undefined) return false;
+  const cues = cuesOf(over);
+  return cues.questionList.test(over) && !cues.ownList.test(over);
 }
 
 /** A line over a list that makes the list options: "Do you prefer:", "I need:". */
@@ -145,6 +166,7 @@ function askMove(sentences: readonly ReplySentence[], index: number): MoveKind {
   while (first > 0 && sentences[first - 1]?.question) first--;
   const before = sentences.slice(Math.max(0, first - 3), first);
   if ([...before, ask].some((sentence) => cues.premise.test(sentence.text))) return 'correct';
+  if (ask.item && sentences.filter((sentence) => sentence.item && sentence.question).length > 1) return 'open';
   if (offersOptions(sentences, index, first)) return 'choice';
   if (cues.open.test(ask.text)) return 'open';
   return ask.question ? 'confirm' : 'open';
@@ -160,7 +182,7 @@ function offersOptions(sentences: readonly ReplySentence[], index: number, first
   const note = sentences[index + 1];
   if (note?.note && /\b(?:and|or)\b|和|或|还是/.test(note.text)) return true;
   const before = sentences[first - 1];
-  return before !== undefined && !before.item && cues.optionsBefore.test(before.text);
+  return before !== undefined && (before.item || cues.optionsBefore.test(before.text));
 }
 
 /** Options in the question itself: after a comma or colon, or in a question for yes or no. */
