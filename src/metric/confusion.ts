@@ -4,7 +4,7 @@ import type { Metric } from '../schema/metric.ts';
 import { type DecisionOptions, type DecisionScope, decisionsInScope } from './decision-scope.ts';
 
 /** What the assistant did; `none`: the reply could not be read. */
-export type Outcome = Action | 'none';
+type Outcome = Action | 'none';
 
 /**
  * Counts of gold action against the assistant's action. A reply that could not be read (`none`) is an error of its gold
@@ -48,7 +48,7 @@ function readConfusion(sums: Float64Array): Confusion {
   };
 }
 
-export interface ConfusionFormula {
+interface ConfusionFormula {
   readonly name: string;
   readonly description: string;
   readonly estimate: (confusion: Confusion) => number | null;

@@ -7,7 +7,7 @@ import { shareMetric } from './share-metric.ts';
  * Why a final answer is wrong although the decision was right: the verdict's category, `question` when the last turn
  * asked again instead of answering, `other` for a verdict without a category or with one that is not in `known`.
  */
-export function errorCategory(episode: ScoredEpisode, known: readonly string[], verdict = 'final'): string | undefined {
+function errorCategory(episode: ScoredEpisode, known: readonly string[], verdict = 'final'): string | undefined {
   if (finalOutcome(episode, verdict) !== 'wrong') return undefined;
   const found = episode.verdicts.find((candidate) => candidate.name === verdict);
   if (found !== undefined) return known.includes(found.category ?? '') ? found.category : 'other';

@@ -10,7 +10,7 @@ export interface FinalOptions {
 
 const OUTCOMES: readonly FinalOutcome[] = ['right', 'wrong', 'wrong-action', 'undecided'];
 
-export interface FinalFormula {
+interface FinalFormula {
   readonly name: string;
   readonly description: string;
   readonly numerator: readonly FinalOutcome[];

@@ -1,7 +1,7 @@
 import type { ScoredEpisode } from '../schema/episode.ts';
 import type { Metric } from '../schema/metric.ts';
 
-export interface ShareFormula {
+interface ShareFormula {
   readonly name: string;
   readonly description: string;
   /** Default `share`: then `part` must lie in 0..`whole`. */

@@ -28,7 +28,7 @@ interface Phrase {
 }
 
 /** Reads the noun phrase that starts at a token: fillers skipped, up to a verb, preposition, mark or possessive. */
-export function readPhrase(tokens: readonly string[], start: number): Phrase {
+function readPhrase(tokens: readonly string[], start: number): Phrase {
   const words: string[] = [];
   let index = start;
   for (; index < tokens.length; index++) {

@@ -13,7 +13,7 @@ export interface Proposal {
 }
 
 /** All that a clarifying question asks for. */
-export interface QuestionTargets {
+interface QuestionTargets {
   readonly nouns: readonly NounTarget[];
   readonly proposals: readonly Proposal[];
 }
@@ -133,15 +133,18 @@ function isDue(sentence: Sentence): boolean {
   return sentence.some((token) => token === 'due' || token === 'overdue');
 }
 
-/** "There are several segments. Which one?", "Which one, 2018 or 2019?": the class is named beside the question. */
+/** "There are several segments. Which one?", "Which figure, 2018 or 2019?": the class is named beside the question. */
 function pointedAt(target: NounTarget, beside: readonly Sentence[]): NounTarget {
-  if (target.noun !== 'one') return target;
-  const named = beside.flat().flatMap((word) => {
-    const found = closedClassOf(word);
-    return found === undefined || found === 'source' ? [] : [found];
-  });
-  const last = named.at(-1);
-  return last === undefined ? target : ofClass(last);
+  if (!isQuantity(target.noun) || target.head.length > 0) return target;
+  const last = beside.flat().findLast((word) => namesClass(word));
+  const found = last === undefined ? undefined : closedClassOf(last);
+  return found === undefined ? target : ofClass(found);
+}
+
+/** A word that can stand for what is asked: of any class but the place to look, which is always near. */
+function namesClass(word: string): boolean {
+  const found = closedClassOf(word) ?? classOfCue(word);
+  return found !== undefined && found !== 'source';
 }
 
 /** A yes-or-no question or a choice: judged by the words that the request does not have. */

@@ -4,14 +4,14 @@ import { canonical, classOfCue, classOfValue, type QuestionClassName } from './q
 import { type Proposal, readTargets } from './question-target.ts';
 
 /** Why a question is taken or refused, for the trace. */
-export type SlotMatch = 'same-text' | 'class' | 'noun' | 'proposal' | 'other-slot' | 'several-slots' | 'no-slot';
+type SlotMatch = 'same-text' | 'class' | 'noun' | 'proposal' | 'other-slot' | 'several-slots' | 'no-slot';
 
-export interface SlotComparison {
+interface SlotComparison {
   readonly same: boolean;
   readonly match: SlotMatch;
 }
 
-export interface QuestionPair {
+interface QuestionPair {
   /** The ambiguous request. */
   readonly request: string;
   readonly goldQuestion: string;

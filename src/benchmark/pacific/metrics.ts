@@ -27,7 +27,7 @@ export const paperMetrics: readonly Metric[] = [
 
 export const CATEGORIES = ['unambig', 'ambig'] as const;
 
-export const ANSWER_TYPES = ['arithmetic', 'count', 'span', 'multi-span'] as const;
+const ANSWER_TYPES = ['arithmetic', 'count', 'span', 'multi-span'] as const;
 
 /** Categories of the rule judge's verdict on a wrong final answer; a model judge gives none (`other`). */
 const ERRORS = [
