@@ -13,8 +13,9 @@ export interface EpisodeDigest {
   readonly actionRight: boolean | null;
   /** The right decision and the right final answer; null when undecided, or when nothing was to be judged. */
   readonly finalRight: boolean | null;
-  /** Index among the metrics' uses -> what the episode adds to it; uses it adds nothing to are absent. */
-  readonly contributions: ReadonlyMap<number, Float64Array>;
+  /** What the episode adds to all metrics, their vectors laid one after the other, without zeros: where and how much. */
+  readonly places: Uint32Array;
+  readonly amounts: Float64Array;
 }
 
 export interface DigestOptions {
@@ -25,20 +26,29 @@ export interface DigestOptions {
 
 export function digestEpisode(episode: ScoredEpisode, options: DigestOptions): EpisodeDigest {
   const state = episodeState(episode);
-  const contributions = new Map<number, Float64Array>();
-  options.metrics.forEach(({ metric, group }, index) => {
-    if (state === 'faulted' || (group !== undefined && !episode.groups.includes(group))) return;
-    const sums = new Float64Array(metric.width);
-    metric.add(sums, episode);
-    if (sums.some((sum) => sum !== 0)) contributions.set(index, sums);
-  });
+  const places: number[] = [];
+  const amounts: number[] = [];
+  let offset = 0;
+  for (const { metric, group } of options.metrics) {
+    if (state !== 'faulted' && (group === undefined || episode.groups.includes(group))) {
+      const sums = new Float64Array(metric.width);
+      metric.add(sums, episode);
+      sums.forEach((sum, column) => {
+        if (sum === 0) return;
+        places.push(offset + column);
+        amounts.push(sum);
+      });
+    }
+    offset += metric.width;
+  }
   return {
     scenarioId: episode.scenarioId,
     repeat: episode.repeat,
     cluster: episode.cluster,
     state,
     ...rightness(episode, options.finalVerdict),
-    contributions,
+    places: Uint32Array.from(places),
+    amounts: Float64Array.from(amounts),
   };
 }
 

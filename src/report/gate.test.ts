@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { GateError } from '../errors/gate-error.ts';
 import { InvalidOptionError } from '../errors/invalid-option-error.ts';
-import { checkGates, parseGate } from './gate.ts';
+import { checkGates, gateFailure, parseGate } from './gate.ts';
 
 const report = {
   metrics: {
@@ -91,5 +91,14 @@ describe('checkGates', () => {
       expect(error).toMatchObject({ exitCode: 3, hint: 'Did you mean "action.macroF1"?' });
     }
     expect(() => check('toString>=0')).toThrow(GateError);
+  });
+});
+
+describe('gateFailure', () => {
+  it('is nothing when all gates passed, else names the first that did not', () => {
+    expect(gateFailure([check('action.macroF1>=0.9')])).toBeUndefined();
+    const failure = gateFailure([check('action.macroF1>=0.9'), check('empty>=0'), check('action.macroF1>=0.95')]);
+    expect(failure!.message).toBe('Gate "empty>=0": empty is not computable on these episodes (and 1 more not met)');
+    expect(failure!.exitCode).toBe(3);
   });
 });

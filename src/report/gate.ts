@@ -68,6 +68,15 @@ export function checkGates(report: Pick<Report, 'metrics'>, gates: readonly Gate
   return gates.map((gate) => checkGate(report, gate));
 }
 
+/** The error for gates that have not passed, naming the first with its figure; undefined when all have. */
+export function gateFailure(results: readonly GateResult[]): GateError | undefined {
+  const failed = results.filter(({ passed }) => !passed);
+  const [first] = failed;
+  if (!first) return undefined;
+  const more = failed.length > 1 ? ` (and ${failed.length - 1} more not met)` : '';
+  return new GateError({ gate: first.gate.text, problem: `${first.reason}${more}` });
+}
+
 function checkGate(report: Pick<Report, 'metrics'>, gate: Gate): GateResult {
   if (!Object.hasOwn(report.metrics, gate.metric)) throw unknownMetric(gate, Object.keys(report.metrics));
   const actual = report.metrics[gate.metric]?.[gate.figure] ?? null;

@@ -33,10 +33,15 @@ export class PairedFold {
   anyFinalRight = false;
   readonly #table: ClusterTable;
   readonly #gapColumn: number;
+  /** Of the metrics' vectors laid one after the other: where each use starts, and whose use a place is. */
+  readonly #startOf: readonly number[];
+  readonly #useAt: readonly number[];
 
   constructor(metrics: readonly MetricUse[]) {
     this.metrics = metrics;
     this.#gapColumn = metrics.length * COLUMN_COUNT;
+    this.#useAt = metrics.flatMap(({ metric }, use) => new Array<number>(metric.width).fill(use));
+    this.#startOf = metrics.map((_, use) => this.#useAt.indexOf(use));
     const widths = metrics.flatMap(({ metric }) => new Array<number>(COLUMN_COUNT).fill(2 * metric.width));
     this.#table = new ClusterTable([...widths, GAP_WIDTH]);
   }
@@ -82,11 +87,12 @@ export class PairedFold {
   }
 
   #addSide(episode: EpisodeDigest, cluster: string, replyFault: boolean, side: 0 | 1): void {
-    for (const [index, sums] of episode.contributions) {
-      const cell = this.#table.cell(cluster, index * COLUMN_COUNT + Number(replyFault));
-      const offset = side * sums.length;
-      for (let place = 0; place < sums.length; place++) cell[offset + place]! += sums[place]!;
-    }
+    episode.places.forEach((place, index) => {
+      const use = this.#useAt[place] as number;
+      const width = (this.metrics[use] as MetricUse).metric.width;
+      const cell = this.#table.cell(cluster, use * COLUMN_COUNT + Number(replyFault));
+      cell[side * width + place - (this.#startOf[use] as number)]! += episode.amounts[index]!;
+    });
   }
 
   #addGap(baseline: EpisodeDigest, other: EpisodeDigest): void {
