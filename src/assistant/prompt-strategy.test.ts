@@ -8,7 +8,9 @@ import { BRIEF, contextOf, echoModel } from './assistant.contract.ts';
 import { promptStrategies } from './prompt-strategy.ts';
 
 const made: string[] = [];
-afterAll(() => made.forEach((folder) => rmSync(folder, { recursive: true })));
+afterAll(() => {
+  for (const folder of made) rmSync(folder, { recursive: true });
+});
 
 function folderWith(head: string): URL {
   const folder = mkdtempSync(join(tmpdir(), 'querent-strategies-'));
