@@ -65,7 +65,12 @@ describe('comparing what two questions ask for', () => {
     ['what the request says already', 'Is that for 2014?', false, 'no-slot'],
     ['a pronoun for a class named before', 'There are figures by month. Which one do you need?', false, 'other-slot'],
     ['a pronoun for kinds named before', 'The company lists several types. Which one do you need?', true, 'class'],
-    ['a figure, with times to choose from', 'Which figure do you need, that of May or that of June?', false, 'other-slot'],
+    [
+      'a figure, with times to choose from',
+      'Which figure do you need, that of May or that of June?',
+      false,
+      'other-slot',
+    ],
     ['two things at once', 'Which charge, and in which month?', false, 'several-slots'],
     ['nothing in particular', 'Could you clarify your question?', false, 'no-slot'],
     ['nothing', '', false, 'no-slot'],
