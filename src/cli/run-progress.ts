@@ -30,7 +30,7 @@ export function createRunProgress(sink: ProgressSink): (event: RunEvent) => void
       counts.done = event.alreadyPlayed;
       counts.planned = event.run.planned;
       counts.startedMs = performance.now();
-      if (event.resumed) sink.stream.write(resumeNotice(event.run.id, event.alreadyPlayed, event.run.planned));
+      sink.stream.write(startNotice(event));
       line.start(counts);
     } else if (event.type === 'episode-end') {
       countEpisode(counts, event.episode);
@@ -39,10 +39,12 @@ export function createRunProgress(sink: ProgressSink): (event: RunEvent) => void
   };
 }
 
-function resumeNotice(id: string, played: number, planned: number): string {
-  return played >= planned
-    ? `Run ${id} is finished already: nothing is played again.\n`
-    : `Going on with run ${id}: ${played} of ${planned} episodes are there.\n`;
+function startNotice({ run, origin, alreadyPlayed }: Extract<RunEvent, { type: 'run-start' }>): string {
+  if (origin === 'new') return '';
+  if (origin === 'nothing-to-resume') return 'No run to resume with these settings: a new one starts.\n';
+  return alreadyPlayed >= run.planned
+    ? `Run ${run.id} is finished already: nothing is played again.\n`
+    : `Going on with run ${run.id}: ${alreadyPlayed} of ${run.planned} episodes are there.\n`;
 }
 
 function countEpisode(counts: Counts, episode: Episode): void {

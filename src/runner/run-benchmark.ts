@@ -47,9 +47,12 @@ export interface RunInput {
 }
 
 export type RunEvent =
-  | { readonly type: 'run-start'; readonly run: RunRecord; readonly alreadyPlayed: number; readonly resumed: boolean }
+  | { readonly type: 'run-start'; readonly run: RunRecord; readonly alreadyPlayed: number; readonly origin: RunOrigin }
   | { readonly type: 'episode-end'; readonly episode: Episode }
   | { readonly type: 'run-end'; readonly run: RunRecord };
+
+/** `nothing-to-resume`: a resume was asked for, and a new run was started. */
+export type RunOrigin = 'new' | 'resumed' | 'nothing-to-resume';
 
 export interface RunOutcome {
   readonly run: RunRecord;
@@ -60,9 +63,9 @@ export interface RunOutcome {
 /** Plays all episodes of a plan that the store does not hold yet. The report is folded from the store afterwards. */
 export async function runBenchmark(input: RunInput): Promise<RunOutcome> {
   const plan = makePlan(input);
-  const { run, resumed } = await openRun(input, plan);
+  const { run, origin } = await openRun(input, plan);
   const played = await input.store.playedKeys(run.id);
-  await input.onEvent({ type: 'run-start', run, alreadyPlayed: played.size, resumed });
+  await input.onEvent({ type: 'run-start', run, alreadyPlayed: played.size, origin });
   const clock = performance.now();
   const stoppedBy = await playPending(input, run, plan, played);
   const status: RunStatus = stoppedBy ? 'stopped' : await finalStatus(input.store, run.id, plan);
@@ -101,11 +104,11 @@ function makePlan(input: RunInput): Plan {
   return planEpisodes(scenarios, { settings: settingsOf(input), repeats: input.repeats, seed: input.seed });
 }
 
-async function openRun(input: RunInput, plan: Plan): Promise<{ run: RunRecord; resumed: boolean }> {
+async function openRun(input: RunInput, plan: Plan): Promise<{ run: RunRecord; origin: RunOrigin }> {
   const found = input.resume ? await findRun(input, plan) : undefined;
   if (found) {
     await input.store.updateRun(found.id, { status: 'running' });
-    return { run: found, resumed: true };
+    return { run: found, origin: 'resumed' };
   }
   const run: RunRecord = {
     id: newRunId(input.benchmark.name),
@@ -131,7 +134,7 @@ async function openRun(input: RunInput, plan: Plan): Promise<{ run: RunRecord; r
     durationMs: 0,
   };
   await input.store.createRun(run);
-  return { run, resumed: false };
+  return { run, origin: input.resume ? 'nothing-to-resume' : 'new' };
 }
 
 async function findRun(input: RunInput, plan: Plan): Promise<RunRecord | undefined> {

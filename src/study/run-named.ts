@@ -102,7 +102,7 @@ async function takeUp(
   around: RunSurroundings,
 ): Promise<void> {
   workshop.journal.start(event.run.id);
-  if (!event.resumed || around.meter.budgetUsd === undefined) return;
+  if (event.origin !== 'resumed' || around.meter.budgetUsd === undefined) return;
   for await (const episode of around.store.episodes(event.run.id)) {
     for (const usage of Object.values(episode.usage)) workshop.meter.carry(usage.costUsd ?? 0);
   }
