@@ -23,6 +23,9 @@ const OPEN_QUESTION: Readonly<Record<Language, readonly RegExp[]>> = {
   en: [
     /\bwhat (exactly |precisely |specifically )?(do|did) you mean\b/,
     /\bwhat you (mean|meant)\b/,
+    /\b(do|did) you mean\s*[?.!]?\s*$/,
+    /\b(what|which) (exactly |precisely |specifically )?(are|were) you (referring to|talking about|asking about)\b/,
+    /\bwhat does ["“']?[\w -]{1,40}["”']? mean (to|for) you\b/,
     /\b(clarify|elaborate|be more (specific|precise))( (please|on that|on this|your request|your question))?\s*[?.!]?\s*$/,
     /\bmore (details?|context|information|specifics)( (please|about (it|this|that|your request)))?\s*[?.!]?\s*$/,
     /\bwhich (one|of (these|them|those))\b/,

@@ -56,11 +56,13 @@ function stems(text: string): string[] {
   return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map(stem);
 }
 
-/** Plural endings only: enough to let "routes" find "route", too little to confuse two words. */
+/** Endings only, alike on both sides: enough to let "travelling" find "travel", too little to confuse two words. */
 function stem(word: string): string {
   if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
-  if (word.length > 3 && word.endsWith('s') && !/(ss|us|is)$/.test(word)) return word.slice(0, -1);
-  return word;
+  const singular = word.length > 3 && /[^s]s$/.test(word) && !/(us|is)s?$/.test(word) ? word.slice(0, -1) : word;
+  const ending = /(ing|ed)$/.exec(singular)?.[0];
+  const root = ending && singular.length - ending.length > 3 ? singular.slice(0, -ending.length) : singular;
+  return root.length > 4 ? root.replace(/([bdgklmnprt])\1$/, '$1').replace(/e$/, '') : root;
 }
 
 function withoutArticle(words: readonly string[]): readonly string[] {
