@@ -10,6 +10,7 @@ import type {
 import { ModelMissingError } from '../errors/model-missing-error.ts';
 import { PackageMissingError } from '../errors/package-missing-error.ts';
 import type { Message } from '../schema/message.ts';
+import { findGgufProblem } from './gguf-header.ts';
 
 export const LLAMA_PACKAGE = { package: 'node-llama-cpp', version: '3.21.1' } as const;
 
@@ -39,7 +40,12 @@ export interface LlamaRuntime {
 
 /** Loads weights in process: no compilation, no download, no GPU, so that the same file gives the same text everywhere. */
 export async function loadLlama(options: LlamaRuntimeOptions): Promise<LlamaRuntime> {
+  for (const file of [options.path, options.adapterPath]) {
+    const problem = file === undefined ? undefined : await findGgufProblem(file);
+    if (file !== undefined && problem !== undefined) throw unloadable(options.reference, file, problem);
+  }
   const library = await importLibrary(options.reference);
+  let firstError = '';
   const llama = await library.getLlama({
     build: 'never',
     gpu: false,
@@ -47,6 +53,9 @@ export async function loadLlama(options: LlamaRuntimeOptions): Promise<LlamaRunt
     progressLogs: false,
     maxThreads: options.threads,
     logLevel: library.LlamaLogLevel.error,
+    logger: (_level, message) => {
+      firstError ||= message.trim().slice(0, 300);
+    },
   });
   try {
     const model = await llama.loadModel({ modelPath: options.path });
@@ -69,13 +78,18 @@ export async function loadLlama(options: LlamaRuntimeOptions): Promise<LlamaRunt
     };
   } catch (cause) {
     await llama.dispose();
-    throw new ModelMissingError({
-      model: options.reference,
-      problem: `${options.path}${options.adapterPath === undefined ? '' : ` with ${options.adapterPath}`} cannot be loaded: ${(cause as Error).message}`,
-      hint: 'Is it a whole GGUF file, and is the adapter one for this model? Pull it again with `querent models pull`.',
-      cause,
-    });
+    const files = [options.path, options.adapterPath].filter((file) => file !== undefined).join(' with ');
+    throw unloadable(options.reference, files, firstError || (cause as Error).message, cause);
   }
+}
+
+function unloadable(model: string, file: string, problem: string, cause?: unknown): ModelMissingError {
+  return new ModelMissingError({
+    model,
+    problem: `${file} cannot be loaded: ${problem}`,
+    hint: 'Is it a whole GGUF file, and an adapter one for this model? Fetch it again with `querent models pull`.',
+    cause,
+  });
 }
 
 async function importLibrary(reference: string): Promise<LlamaModule> {
