@@ -46,8 +46,7 @@ export function readPrefix(text: string, digitsStart: number): FigurePrefix {
   if (sign === undefined) {
     const before = text.slice(Math.max(0, start - 24), start);
     const apart = SIGN_APART.exec(before) ?? (SCALE_WORD_MINUS.test(before) ? null : SIGN_WORD.exec(before));
-    // A dash at the start of a line with a space behind it is a bullet.
-    if (apart && !/^[-–—] $/.test(apart[0])) {
+    if (apart) {
       negative = true;
       start -= /(?:[-–—] ?|minus |negative )$/i.exec(before)?.[0].length ?? 0;
     }

@@ -48,14 +48,17 @@ export function isOperand(text: string, figures: readonly Figure[], index: numbe
 const YEAR_HEADS_AMOUNT = /^(?: ?(?:[:=–]|-(?!\d))| [-$€£(\d])/;
 const LIST_START = /(?:^|\b(?:is|are|was|were)|[:\n]) ?[-•*]? ?$/i;
 
+/** Words that belong to the figure behind them. */
+const APPROXIMATE = /\b(?:approximately|about|around|roughly|nearly|almost|over|a total of) ?$/i;
+
 /** Do the two stand side by side in a plain list, so that `other` is one more item beside `item`? */
 export function isListNeighbour(text: string, item: Figure, other: Figure): boolean {
   if (other.start >= item.end) {
-    const gap = text.slice(item.end, other.start);
+    const gap = text.slice(item.end, other.start).replace(APPROXIMATE, '');
     if (!LIST_GAP.test(gap) || YEAR_HEADS_AMOUNT.test(text.slice(other.end, other.end + 3))) return false;
     // "$352 million or 5%" says one thing twice.
     return !(item.percent !== other.percent && /\bor\b/.test(gap));
   }
-  if (!LIST_GAP.test(text.slice(other.end, item.start))) return false;
+  if (!LIST_GAP.test(text.slice(other.end, item.start).replace(APPROXIMATE, ''))) return false;
   return !other.yearLike || item.yearLike || LIST_START.test(text.slice(Math.max(0, other.start - 12), other.start));
 }

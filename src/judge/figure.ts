@@ -11,7 +11,7 @@ export type FigureRole = 'amount' | 'label' | 'day';
 
 /** A figure read out of a text. */
 export interface Figure {
-  /** Offsets in the prepared text, sign, currency and scale included. */
+  /** Offsets in the prepared text, sign, currency, scale and unit noun included. */
   readonly start: number;
   readonly end: number;
   /** As written, with its sign, before the scale; its exponent tells the last digit. */
@@ -19,6 +19,8 @@ export interface Figure {
   /** Power of ten of the scale words: 6 for "million", 0 without any. */
   readonly power: number;
   readonly percent: boolean;
+  /** Scale or per cent come from a neighbour in its list, so it may also stand for itself. */
+  readonly borrowed: boolean;
   /** `dollar`, `euro`, ..., `cent` for hundredths; absent when none is written. */
   readonly currency?: string;
   /** -1 where words make it negative ("a decrease of 5%"); the written number is then not negative. */
@@ -38,8 +40,3 @@ export const POWER_OF_SCALE: Readonly<Record<Exclude<Scale, 'percent'>, number>>
   million: 6,
   billion: 9,
 };
-
-/** Does it say how large its unit is: a scale word or a per cent sign? */
-export function isScaled(figure: Figure): boolean {
-  return figure.power !== 0 || figure.percent;
-}

@@ -11,6 +11,8 @@ export interface GoldFigure {
   readonly percent: boolean;
   readonly currency?: string;
   readonly unit?: string;
+  /** Words of the span before and behind its figure: "unrealized losses of". */
+  readonly around: readonly [before: string, behind: string];
   /** -1 where the gold is negative by its words: "decreased $352 million". */
   readonly direction: -1 | 0 | 1;
   readonly year: boolean;
@@ -22,7 +24,7 @@ export interface GoldFigure {
  */
 export function goldNumber(answer: Extract<GoldAnswer, { kind: 'number' }>): GoldFigure {
   const written = parseDecimal(String(answer.value)) ?? { digits: 0n, exponent: 0 };
-  return { text: String(answer.value), written, ...ofScale(answer.scale), direction: 0, year: false };
+  return { text: String(answer.value), written, ...ofScale(answer.scale), around: ['', ''], direction: 0, year: false };
 }
 
 /** The gold of a span that is a figure. A scale in the span itself wins over the answer's. */
@@ -34,6 +36,7 @@ export function goldSpan(text: string, figure: Figure, scale: Scale): GoldFigure
     ...(own ? { power: figure.power, percent: figure.percent } : ofScale(scale)),
     ...(figure.currency === undefined ? {} : { currency: figure.currency }),
     ...(figure.unit === undefined ? {} : { unit: figure.unit }),
+    around: [text.slice(0, figure.start), text.slice(figure.end)],
     direction: figure.direction,
     year: figure.yearLike && scale === '',
   };
@@ -43,6 +46,20 @@ function ofScale(scale: Scale): { power: number; percent: boolean } {
   return scale === 'percent' ? { power: 0, percent: true } : { power: POWER_OF_SCALE[scale], percent: false };
 }
 
+/** The figure with the gold's own words around it, where the response repeats them. */
+export function widenFigure(text: string, figure: Figure, golds: readonly GoldFigure[]): Figure {
+  for (const { around } of golds) {
+    const [before, behind] = around.map((words) => words.toLowerCase());
+    const start = figure.start - (before?.length ?? 0);
+    const end = figure.end + (behind?.length ?? 0);
+    const leads = start >= 0 && text.slice(start, figure.start).toLowerCase() === before;
+    const trails = text.slice(figure.end, end).toLowerCase() === behind;
+    if (before !== '' && leads) return { ...figure, start, end: trails ? end : figure.end };
+    if (behind !== '' && trails) return { ...figure, end };
+  }
+  return figure;
+}
+
 export type FigureComparison = 'equal' | Extract<MatchCategory, 'wrong-number' | 'wrong-scale' | 'wrong-sign'>;
 
 /**
@@ -50,6 +67,13 @@ export type FigureComparison = 'equal' | Extract<MatchCategory, 'wrong-number' |
  * same? `asksForDecrease`: the request asks by how much something fell, so "a decrease of 5" answers 5 as well as -5.
  */
 export function compareFigure(figure: Figure, gold: GoldFigure, asksForDecrease: boolean): FigureComparison {
+  const found = compareAsRead(figure, gold, asksForDecrease);
+  if (found === 'equal' || !figure.borrowed) return found;
+  const alone = compareAsRead({ ...figure, power: 0, percent: false }, gold, asksForDecrease);
+  return alone === 'equal' ? alone : found;
+}
+
+function compareAsRead(figure: Figure, gold: GoldFigure, asksForDecrease: boolean): FigureComparison {
   if (gold.year) return figure.yearLike && figure.written.digits === gold.written.digits ? 'equal' : 'wrong-number';
   const written = absoluteDecimal(figure.written);
   const wanted = absoluteDecimal(gold.written);

@@ -20,14 +20,15 @@ const SEPARATOR = /([,;\n•·|/&+]|\b(?:and|or|but|as well as|plus|along with)\
 
 const STARTERS = new Set(
   [
-    'about above according across after again against all also although alternatively among annually approximately approx are as at',
+    'about above according across after again against all also although alternatively among approximately approx are as at',
     'because before being below between both but by calculated compared consequently considering despite down due during each either',
     'ended especially et even excluding except expressed figure figures finally following for from given had has have hence',
-    'hello hi higher how however i if in including is it its just largely less let like lower mainly making me meaning more my namely net no not note',
+    'hello hi higher how however i if in including is it its just largely less let like lower mainly making me meaning more my namely no not note',
+    'adjusted attributable attributed computed derived found listed measured offset provided recorded reported shown taken',
     'of off ok okay on once only or our out over overall per please presented primarily rather regarding relative representing respectively',
     'right rounded since so some source sorry specifically stated such sure than thank thanks that the their then there therefore these they this',
-    'those through thus to together total totaling total totalling under unlike until up upon us versus via was we well were when where',
-    'whereas whereby which while who whose with within without yes you your here answer etc i.e e.g usd dollars dollar currency',
+    'those through thus to together totaling totalling under unlike until up upon us versus via was we well were when where',
+    'whereas whereby which while who whose with within without yes you your here answer etc',
   ].flatMap((line) => line.split(' ')),
 );
 /** A piece with one of these says something; it does not name an item. */
@@ -44,6 +45,11 @@ const FUNCTION_WORDS = new Set(
 const LEAD_END =
   /[:=]|\b(?:is|are|was|were|be|been|includes?|included|including|comprises?|consists? of|consisted of|namely|such as|represents?|represented|shows?|has|have|had|answer)\b/gi;
 const COMPANY = /^(?:inc|ltd|limited|llc|plc|corp|corporation|company|co|group|segment|i|table|fy|gaap)$/i;
+
+const DATE = /^\s*(?:\d{1,2} )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?: \d{1,4})?\s*$/i;
+const ROUGHLY = /^\s*(?:approximately|about|around|over|roughly|nearly) [^\p{L}]{0,3}(?:\p{Lu}{3})?\d/u;
+/** "Scope 2", a name with a number; not "Note 7", which is a source. */
+const LABELLED = /^\s*(?!note|table|page|item|section)\p{L}+ \d{1,2}\s*$/iu;
 
 /**
  * Finds one more item beside the golds: what stands before, between and behind them in the response is cut at list
@@ -72,10 +78,11 @@ function extraInLead(input: LeftoverInput, lead: string): string | undefined {
   if (pieces.length < 3 || wordsOf(pieces.at(-1) ?? '').length > 0) return undefined;
   for (let at = 0; at < pieces.length - 1; at += 2) {
     const piece = pieces[at] ?? '';
-    if (!isItem(piece, input)) continue;
+    if (isFiguresOnly(piece, input.mode)) continue;
+    if (isMarked(pieces[at - 1], piece, input)) return piece.trim();
+    if (!isItem(piece, modeAt(pieces[at + 1], input.mode))) continue;
     // Without a verb a restated subject ("Total revenue, net: ...") looks like an item.
-    if (!stop && isMostlyIn(piece, input.request)) continue;
-    if (input.mode === 'figures' && (stop !== undefined || input.request === '')) continue;
+    if (!stop && input.mode === 'figures' && isRestated(piece, pieces[at + 1], input.request)) continue;
     return piece.trim();
   }
   return undefined;
@@ -83,38 +90,70 @@ function extraInLead(input: LeftoverInput, lead: string): string | undefined {
 
 /** Pieces behind a gold that a separator sets off from it; `joined`: the last piece belongs to the next gold. */
 function extraBehind(input: LeftoverInput, gap: string, joined: boolean): string | undefined {
-  const pieces = withoutAsides(gap).split(SEPARATOR);
+  const pieces = withoutAsides(gap.replace(/^ \([^()]{0,300}\)/, ' ')).split(SEPARATOR);
   const last = joined ? pieces.length - 1 : pieces.length;
   for (let at = 2; at < last; at += 2) {
     const piece = pieces[at] ?? '';
+    if (isFiguresOnly(piece, input.mode)) continue;
     const sentence = /[.!?]/.test(pieces[at - 1] ?? '');
-    if (isItem(piece, input) && !(sentence && input.mode === 'figures')) return piece.trim();
+    const mode = joined ? 'words' : modeAt(pieces[at - 1], input.mode);
+    if (isMarked(pieces[at - 1], piece, input)) return piece.trim();
+    if (isItem(piece, mode) && !(sentence && input.mode === 'figures')) return piece.trim();
     const name = input.names ? nameIn(piece, input, sentence) : undefined;
     if (name) return name;
   }
   return undefined;
 }
 
+/** Parentheses behind a word are asides; one that stands as a list item ("(64)") is not. */
 function withoutAsides(text: string): string {
-  return text.replace(/\([^()]{0,300}\)/g, ' ');
+  return text.replace(/(?<=[\p{L}\p{N}%] )(?<!\b(?:and|or) )\([^()]{0,300}\)/gu, ' ');
 }
 
 function wordsOf(text: string): readonly string[] {
   return tokenize(text).map((token) => token.text);
 }
 
-function isItem(piece: string, { mode }: LeftoverInput): boolean {
-  const words = wordsOf(piece);
-  const [first = ''] = words;
-  if (words.length === 0 || words.every((word) => STARTERS.has(word) || FUNCTION_WORDS.has(word))) return false;
-  if (STARTERS.has(first) || /^\p{Ll}{3,}(?:ing|ly)$/u.test(first) || words.some((word) => SAYING.has(word)))
-    return false;
-  if (mode === 'words') return true;
-  const plain = !/^\s*(?:an?|the)\b/i.test(piece) && !words.some((word) => FUNCTION_WORDS.has(word) || /\d/.test(word));
-  return plain && words.length <= 5 && !/ed$/.test(first);
+/** Beside figures, further figures are compared as figures, not here. */
+function isFiguresOnly(piece: string, mode: LeftoverMode): boolean {
+  return mode === 'figures' && wordsOf(piece).every((word) => /^[\d.%-]+$/.test(word));
 }
 
-function isMostlyIn(piece: string, request: string): boolean {
+/** After "and", a semicolon or a line break, beside figures too, a phrase is one more item; after a comma it may be a remark. */
+function modeAt(separator: string | undefined, mode: LeftoverMode): LeftoverMode {
+  return /^(?:[;\n•·]|and|or|plus)$/i.test(separator ?? '') ? 'words' : mode;
+}
+
+/** A line of a list in which a gold is a line too: an item, whatever it says. */
+function isMarked(separator: string | undefined, piece: string, { text, ranges }: LeftoverInput): boolean {
+  if (separator !== '•' || wordsOf(piece).length === 0) return false;
+  return ranges.some((range) => text.slice(Math.max(0, range.start - 2), range.start) === '• ');
+}
+
+function isItem(piece: string, mode: LeftoverMode): boolean {
+  const words = wordsOf(piece);
+  const [first = ''] = words;
+  // "US" is a name, "us" is not.
+  const acronym = /^\W*(?:\p{Lu}\.?){2}/u.test(piece);
+  if (words.every((word) => !acronym && (STARTERS.has(word) || FUNCTION_WORDS.has(word)))) return false;
+  if (DATE.test(piece) || (mode === 'words' && ROUGHLY.test(piece))) return true;
+  const starts = STARTERS.has(first) && !acronym;
+  const clause = /^\s*\p{Ll}{3,}(?:ing|ly)\b/u.test(piece) && words.length > 2;
+  if (starts || clause || words.some((word) => SAYING.has(word))) return false;
+  return mode === 'words' || isPlainName(piece, words);
+}
+
+/** Beside figures after a comma: a short phrase without digits, article or (but in a name) preposition. */
+function isPlainName(piece: string, words: readonly string[]): boolean {
+  if (LABELLED.test(piece)) return true;
+  if (words.length > 5 || /^\s*(?:an?|the)\b/i.test(piece) || words.some((word) => /\d/.test(word))) return false;
+  const prepositions = words.filter((word) => FUNCTION_WORDS.has(word)).length;
+  return prepositions <= (/^\s*\p{Lu}/u.test(piece) ? 1 : 0);
+}
+
+function isRestated(piece: string, separator: string | undefined, request: string): boolean {
+  if (separator !== ',') return false;
+  if (request === '') return true;
   const asked = new Set(wordsOf(request));
   const words = wordsOf(piece);
   return words.length >= 2 && 2 * words.filter((word) => asked.has(word)).length >= words.length;

@@ -1,6 +1,6 @@
 import type { Figure } from './figure.ts';
 import { isContrasted, isListNeighbour, isNegated, isOperand } from './figure-role.ts';
-import { asksForDecrease, compareFigure, type FigureComparison, type GoldFigure } from './gold-figure.ts';
+import { asksForDecrease, compareFigure, type FigureComparison, type GoldFigure, widenFigure } from './gold-figure.ts';
 import { type Match, type Range, rightBecause, wrongBecause } from './match.ts';
 import { LIST_GAP, readFigures } from './read-figures.ts';
 
@@ -19,7 +19,7 @@ export interface FigureMatch extends Match {
 }
 
 const CONCLUSION =
-  /\b(?:final answer|answer) ?(?:is|was|are|:|=)|\b(?:therefore|thus|hence|consequently|in conclusion)\b/gi;
+  /\b(?:final answer|answer) ?(?:is|was|are|:|=)|\b(?:therefore|thus|hence|consequently|in conclusion)\b|, so (?=[^.;\n]{0,60}\b(?:is|was|are|were|equals?)\b)/gi;
 const EQUALS = /[=≈⇒→]/g;
 const NO_CHANGE =
   /\b(?:no change|unchanged|did not change|remained? (?:the same|constant|flat)|stayed the same|nil)\b/i;
@@ -36,12 +36,16 @@ const EACH = /\b(?:both|each|all|every)\b/i;
  */
 export function matchFigures(question: FigureQuestion): FigureMatch {
   const { text, golds } = question;
-  const figures = readFigures(text);
-  const year = golds.every((gold) => gold.year);
-  const given = figures.filter((figure) => figure.role === 'amount' && !isNegated(text, figure.start));
-  const all = given.filter((figure) => isOfKind(figure, question, year));
+  const given = readFigures(text)
+    .filter((figure) => figure.role === 'amount' && !isNegated(text, figure.start))
+    .map((figure) => widenFigure(text, figure, golds));
+  const decrease = asksForDecrease(question.request);
+  const isGold = (figure: Figure): boolean => golds.some((gold) => compareFigure(figure, gold, decrease) === 'equal');
+  const right = new Set(given.filter(isGold));
+  const years = golds.every((gold) => gold.year);
+  const all = given.filter((figure) => (years ? figure.yearLike : !figure.yearLike || right.has(figure)));
   if (all.length === 0) return withoutFigures(question);
-  const competing = all.filter((figure) => !isSetAside(figure, all, question) || isBesideGold(figure, all, question));
+  const competing = withoutSetAside(all, right, question);
   const concluded = afterConclusion(text, competing, golds.length === 1);
   let failure: FigureMatch | undefined;
   for (const reading of [all, competing, concluded]) {
@@ -53,28 +57,21 @@ export function matchFigures(question: FigureQuestion): FigureMatch {
   return failure ?? withoutFigures(question);
 }
 
-function isOfKind(figure: Figure, question: FigureQuestion, year: boolean): boolean {
-  if (year) return figure.yearLike;
-  return !figure.yearLike || isGold(figure, question);
-}
-
-function isGold(figure: Figure, question: FigureQuestion): boolean {
-  const decrease = asksForDecrease(question.request);
-  return question.golds.some((gold) => compareFigure(figure, gold, decrease) === 'equal');
-}
-
-function isBesideGold(figure: Figure, all: readonly Figure[], question: FigureQuestion): boolean {
-  return all.some(
-    (other) => other !== figure && isGold(other, question) && isListNeighbour(question.text, other, figure),
-  );
-}
-
-function isSetAside(figure: Figure, all: readonly Figure[], question: FigureQuestion): boolean {
-  const index = all.indexOf(figure);
-  if (isContrasted(question.text, all, index)) return true;
-  if (isOperand(question.text, all, index) && question.golds.length === 1) return true;
-  if (isGold(figure, question)) return false;
-  return isOfOtherDimension(figure, all, question.golds) || isInRequest(figure, question.request);
+function withoutSetAside(
+  all: readonly Figure[],
+  right: ReadonlySet<Figure>,
+  { text, golds, request }: FigureQuestion,
+): readonly Figure[] {
+  const asked = readFigures(request);
+  return all.filter((figure, index) => {
+    const besideGold = [all[index - 1], all[index + 1]].some(
+      (other) => other !== undefined && right.has(other) && isListNeighbour(text, other, figure),
+    );
+    if (besideGold) return true;
+    if (isContrasted(text, all, index)) return false;
+    if (golds.length === 1 && isOperand(text, all, index)) return false;
+    return right.has(figure) || !(isOfOtherDimension(figure, all, golds) || isAsked(figure, asked));
+  });
 }
 
 function isOfOtherDimension(figure: Figure, all: readonly Figure[], golds: readonly GoldFigure[]): boolean {
@@ -90,13 +87,14 @@ function isOfOtherDimension(figure: Figure, all: readonly Figure[], golds: reado
   return counts ? money : golds.every((gold) => !gold.unit) && (figure.unit !== undefined || figure.word);
 }
 
-function isInRequest(figure: Figure, request: string): boolean {
-  return readFigures(request).some(
-    (asked) =>
-      asked.written.digits === figure.written.digits &&
-      asked.written.exponent === figure.written.exponent &&
-      (asked.power === figure.power || asked.power === 0) &&
-      asked.percent === figure.percent,
+/** The request names it, so repeating it answers nothing. */
+function isAsked(figure: Figure, asked: readonly Figure[]): boolean {
+  return asked.some(
+    (other) =>
+      other.written.digits === figure.written.digits &&
+      other.written.exponent === figure.written.exponent &&
+      (other.power === figure.power || other.power === 0) &&
+      other.percent === figure.percent,
   );
 }
 

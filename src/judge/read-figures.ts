@@ -7,10 +7,11 @@ import { NUMBER_WORD, readNumberWord } from './number-words.ts';
 /** Figures read at most; an answer with more is not one. */
 const MOST_FIGURES = 400;
 
-// In order: thousands with a decimal comma; thousands by comma, apostrophe or space; plain; leading point; a word.
+// In order: a decimal comma, with thousands by point and without; thousands by comma, apostrophe or space; plain; leading point; a word.
 const NUMBER = new RegExp(
   [
     '\\d{1,3}(?:\\.\\d{3}){1,12},\\d{1,2}(?!\\d)',
+    '\\d{1,3},\\d{1,2}(?![\\d,])',
     '\\d{1,3}(?:,\\d{3}){1,12}(?!\\d)(?:\\.\\d{1,20})?',
     "\\d{1,3}(?:['_]\\d{3}){1,12}(?!\\d)(?:\\.\\d{1,20})?",
     '\\d{1,3}(?: \\d{3}){1,12}(?![\\d])(?:\\.\\d{1,20})?',
@@ -27,8 +28,9 @@ const AFTER_MONTH = new RegExp(`\\b${MONTH} $`, 'i');
 const BEFORE_MONTH = new RegExp(`^(?:st|nd|rd|th)? (?:of )?${MONTH}(?![a-z])`, 'i');
 const NUMERIC_DATE = /\b(?:\d{4}-\d{2}-\d{2}|\d{1,2}[/.]\d{1,2}[/.]\d{4})\b/g;
 
+const STANDARD = /\b(?:notes?|asc|asu|sfas|ifrs|ias|topic|section|form|rule|no\.|page) ?$/i;
 const LABEL_WORD =
-  /\b(?:note|notes|asc|asu|ifrs|ias|scope|level|item|section|step|table|topic|form|tier|phase|part|number|no\.|page|figure|exhibit|chapter|option|stage|type|class|series|quarter|q) ?$/i;
+  /\b(?:scope|level|item|step|table|tier|phase|part|number|figure|exhibit|chapter|option|stage|type|class|series|quarter|q) ?$/i;
 const UNIT =
   /^[ -](years?|months?|weeks?|days?|hours?|quarters?|countries|country|employees|shares|rsus|square|items?|segments?|companies|components?|types?|categories|times|points?|periods?|properties|restaurants|people|members|units|mwh|tonnes)\b/i;
 const DECREASE_BEFORE =
@@ -60,50 +62,55 @@ function readFigure(text: string, written: string, at: number, inDate: boolean):
   const word = /[a-z]/i.test(written[0] ?? '');
   const prefix = readPrefix(text, at);
   const suffix = readSuffix(text, at + written.length, prefix.opened);
-  const accounting = isAccountingNegative(text, prefix, suffix);
+  const bare = /^\d{4}$/.test(written) && !prefix.currency && !suffix.currency && suffix.power === 0;
+  const inYears = bare && !suffix.percent && Number(written) >= 1900 && Number(written) <= 2100;
+  const accounting = isAccountingNegative(text, prefix, suffix, inYears);
   // A parenthesis that is only prose belongs to the sentence.
   const opened = prefix.opened && !suffix.closed && !prefix.openedInside;
   const start = opened ? text.indexOf('(', prefix.start) + 1 : prefix.start;
-  const bare = /^\d{4}$/.test(written) && !prefix.currency && !suffix.currency && suffix.power === 0;
-  const year = Number(written);
-  const yearLike = bare && !suffix.percent && !prefix.negative && !accounting && year >= 1900 && year <= 2100;
+  const yearLike = inYears && !prefix.negative;
   const negative = prefix.negative || accounting;
   const currency = suffix.currency === 'cent' ? 'cent' : (prefix.currency ?? suffix.currency);
-  const unit = UNIT.exec(text.slice(suffix.end, suffix.end + 16))?.[1]?.toLowerCase();
+  const unit = UNIT.exec(text.slice(suffix.end, suffix.end + 16))?.[0];
   return {
     start,
-    end: suffix.end,
+    end: suffix.end + (unit?.length ?? 0),
     written: negative ? negateDecimal(value) : value,
     power: suffix.power,
     percent: suffix.percent,
+    borrowed: false,
     ...(currency === undefined ? {} : { currency }),
     direction: negative || yearLike ? 0 : readDirection(text, start, suffix.end),
     role: inDate && !yearLike ? 'day' : readRole(text, { at, written, start, end: suffix.end, word, yearLike, suffix }),
     yearLike,
-    ...(unit === undefined ? {} : { unit: unit.replace(/ies$/, 'y').replace(/s$/, '') }),
+    ...(unit === undefined ? {} : { unit: singular(unit) }),
     word,
   };
+}
+
+function singular(unit: string): string {
+  return unit.slice(1).toLowerCase().replace(/ies$/, 'y').replace(/s$/, '');
 }
 
 function readValue(written: string): Decimal | undefined {
   const fromWord = readNumberWord(written);
   if (fromWord !== undefined) return parseDecimal(String(fromWord));
-  if (/^\d{1,3}(?:\.\d{3})+,\d{1,2}$/.test(written)) {
+  if (/^\d{1,3}(?:\.\d{3})*,\d{1,2}$/.test(written)) {
     return parseDecimal(written.replaceAll('.', '').replace(',', '.'));
   }
   return parseDecimal(written.replace(/[,'_ ]/g, ''));
 }
 
 const ANSWER_PLACE =
-  /(?:^|\n|[,;:=]|\b(?:is|was|are|were|be|of|by|to|at|for|from|about|approximately|roughly|and|or|equals?|totall?ing|reached|respectively))\s*$/i;
+  /(?:^|\n|[•,;:=]|\b(?:is|was|are|were|be|of|by|to|at|for|from|about|approximately|roughly|and|or|equals?|totall?ing|reached|respectively))\s*$/i;
 
 /**
  * "(12.6)", "$(9.8) million" and "£(8.1m)" are negative. "(12.6 million)" with its scale inside is negative where an answer
- * stands (at the start, after "was", in a list), and an aside in running text.
+ * stands (at the start, after "was", in a list), and an aside in running text; so is "(2019)", which mostly says the year of the amount before it.
  */
-function isAccountingNegative(text: string, prefix: FigurePrefix, suffix: FigureSuffix): boolean {
+function isAccountingNegative(text: string, prefix: FigurePrefix, suffix: FigureSuffix, inYears: boolean): boolean {
   if (!prefix.opened || !suffix.closed) return false;
-  if (prefix.openedInside || !suffix.scaleInside) return true;
+  if (prefix.openedInside || (!suffix.scaleInside && !inYears)) return true;
   return ANSWER_PLACE.test(text.slice(Math.max(0, prefix.start - 24), prefix.start));
 }
 
@@ -129,6 +136,7 @@ function readRole(text: string, figure: Placed): FigureRole {
   const after = text.slice(figure.end, figure.end + 16);
   const plain = /^\d{1,2}$/.test(figure.written) && figure.suffix.power === 0 && !figure.suffix.percent;
   if (plain && (AFTER_MONTH.test(before) || BEFORE_MONTH.test(after))) return 'day';
+  if (STANDARD.test(before) && !figure.yearLike) return 'label';
   if (LABEL_WORD.test(before) && !figure.yearLike && plain) return 'label';
   if (/[\p{L}\p{N}#]$/u.test(before) && !(figure.yearLike && /\bFY$/i.test(before))) return 'label';
   if (!figure.word && /\p{L}-$/u.test(text.slice(Math.max(0, figure.at - 2), figure.at))) return 'label';
@@ -137,12 +145,12 @@ function readRole(text: string, figure: Placed): FigureRole {
   return 'amount';
 }
 
-/** "1. first", "2) second" at the start of a line. */
+/** "1. first", "2) second" at the start of a line, "(1)" with a "(2)" after it anywhere. */
 function isListNumber(text: string, figure: Placed): boolean {
   const lineStart = text.lastIndexOf('\n', figure.at - 1) + 1;
-  return (
-    /^\s*\(?$/.test(text.slice(lineStart, figure.at)) && /^[.)] +\S/.test(text.slice(figure.at + figure.written.length))
-  );
+  const behind = text.slice(figure.at + figure.written.length);
+  if (text[figure.at - 1] === '(') return behind.startsWith(')') && text.includes(`(${Number(figure.written) + 1})`);
+  return /^\s*$/.test(text.slice(lineStart, figure.at)) && /^[.)] +\S/.test(behind);
 }
 
 /** What stands between two items of a plain list. */
@@ -160,7 +168,7 @@ function spreadScale(text: string, figures: readonly Figure[]): readonly Figure[
     if (!figure || !next || figure.yearLike || !canTakeScale(figure) || next.role !== 'amount') continue;
     if (next.power === 0 && !next.percent) continue;
     if (LIST_GAP.test(text.slice(figure.end, next.start))) {
-      spread[index] = { ...figure, power: next.power, percent: next.percent };
+      spread[index] = { ...figure, power: next.power, percent: next.percent, borrowed: true };
     }
   }
   const said = WHOLE_IN_THOUSANDS.exec(text);

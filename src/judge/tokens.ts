@@ -31,7 +31,29 @@ export function tokenize(text: string): readonly Token[] {
     }
     tokens.push(isPercentWord(token.text, before?.text) ? { ...token, text: '%' } : token);
   }
-  return tokens;
+  return unifyDates(tokens);
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MONTH =
+  /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/;
+
+/** "27 May 2019" and "May 27, 2019" become the same words, "December" and "Dec" beside a number too. */
+function unifyDates(tokens: readonly Token[]): readonly Token[] {
+  const unified = [...tokens];
+  for (const [index, token] of unified.entries()) {
+    if (!MONTH.test(token.text)) continue;
+    const month = MONTHS.find((name) => token.text.startsWith(name)) ?? token.text;
+    const before = unified[index - 1];
+    const day = before && /^(?:[1-9]|[12]\d|3[01])$/.test(before.text) ? before : undefined;
+    if (!day && !/^\d{1,4}$/.test(unified[index + 1]?.text ?? '')) continue;
+    unified[index] = { ...token, text: month };
+    if (day) {
+      unified[index - 1] = { ...day, text: month };
+      unified[index] = { ...token, text: day.text };
+    }
+  }
+  return unified;
 }
 
 function isPercentWord(word: string, before: string | undefined): boolean {
