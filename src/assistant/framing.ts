@@ -15,6 +15,10 @@ const words = z.strictObject({
   question: z.string().min(1),
   /** What an assistant without a model answers. */
   answer: z.string().min(1),
+  /** Over a talk shown as a transcript. */
+  transcript: z.string().min(1),
+  /** Asks for the next turn of a transcript. */
+  nextTurn: z.string().min(1),
 });
 
 /** Our own words around a brief, per language. */

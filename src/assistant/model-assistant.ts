@@ -10,7 +10,7 @@ import { IS_QUESTION_VERSION } from '../tools/is-question.ts';
 import type { Prompt } from '../tools/prompt-file.ts';
 import { FRAMING, FRAMING_HASH } from './framing.ts';
 import { type ReplyParser, readReply } from './read-reply.ts';
-import { renderBrief } from './render-brief.ts';
+import { renderBrief, withoutOwnName } from './render-brief.ts';
 
 export interface ModelAssistantParts {
   /** Name of the kind. */
@@ -52,7 +52,7 @@ export function createModelAssistant(input: AssistantInput, parts: ModelAssistan
         notes: mayNotAsk ? [...notes, FRAMING[brief.language].noQuestionsLeft] : notes,
       });
       const reply = await model.generate({ messages, sampling: seeded(input.sampling, context.seed) }, context.call);
-      return readReply(reply, parts.parser);
+      return readReply({ ...reply, text: withoutOwnName(reply.text, brief) }, parts.parser);
     },
   };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Dialogue } from '../schema/dialogue.ts';
 import { BRIEF } from './assistant.contract.ts';
-import { renderBrief } from './render-brief.ts';
+import { renderBrief, withoutOwnName } from './render-brief.ts';
 
 const DIALOGUE: Dialogue = [
   { speaker: 'assistant', text: 'For which year?', action: 'ask' },
@@ -64,6 +64,25 @@ describe('renderBrief', () => {
   it('frames in the language of the brief', () => {
     const [system] = renderBrief({ ...BRIEF, language: 'zh' }, []);
     expect(system?.content).toContain('以下是您可以使用的资料');
+  });
+
+  it('shows a brief with a transcript as one message, each turn after its speaker’s name', () => {
+    const { documents: _, ...rest } = BRIEF;
+    const brief = { ...rest, documents: [], history: [], transcript: { user: 'Jax', assistant: 'You' } };
+    const messages = renderBrief(brief, DIALOGUE, { notes: ['N'] });
+    expect(messages).toHaveLength(1);
+    expect(messages[0]?.role).toBe('user');
+    expect(messages[0]?.content).toBe(
+      'You answer questions about the report.\n\nThe talk so far:\nJax: How high were the sales?\nYou: For which year?\n' +
+        'Jax: 2019\n\nN\n\nWrite the next thing that you say, and nothing else.',
+    );
+  });
+
+  it('cuts the own name that a model repeats from a transcript, and only that', () => {
+    const brief = { ...BRIEF, transcript: { user: 'Jax', assistant: 'You' } };
+    expect(withoutOwnName(' you: Which cave?', brief)).toBe('Which cave?');
+    expect(withoutOwnName('You know: which cave?', brief)).toBe('You know: which cave?');
+    expect(withoutOwnName('You: Which cave?', BRIEF)).toBe('You: Which cave?');
   });
 
   it('says nothing where there is nothing to say', () => {

@@ -20,6 +20,7 @@ export interface BriefFrame {
  * A brief and the dialogue so far as the messages a model reads: one system message (system prompt, instructions,
  * strategy, documents), the history, the request, the turns. Neighbouring messages of one speaker are joined and empty
  * ones left out, since providers refuse both; the last message is always the user's. Of the turns only `text` is read.
+ * A brief with `transcript` becomes one message of the user.
  */
 export function renderBrief(brief: Brief, dialogue: Dialogue, frame: BriefFrame = {}): Message[] {
   const framing = FRAMING[brief.language];
@@ -31,6 +32,10 @@ export function renderBrief(brief: Brief, dialogue: Dialogue, frame: BriefFrame 
     content: paragraphs(frame.system, brief.instructions, frame.strategy, documents),
   };
   const closing: Message = { role: 'user', content: paragraphs(given, ...(frame.notes ?? [])) };
+  if (brief.transcript) {
+    const talk = `${framing.transcript}\n${transcriptOf(brief, dialogue, brief.transcript)}`;
+    return [{ role: 'user', content: paragraphs(system.content, talk, closing.content, framing.nextTurn) }];
+  }
   return joinNeighbours([
     system,
     ...brief.history,
@@ -38,6 +43,24 @@ export function renderBrief(brief: Brief, dialogue: Dialogue, frame: BriefFrame 
     ...dialogue.map((turn): Message => ({ role: turn.speaker, content: turn.text })),
     closing,
   ]);
+}
+
+function transcriptOf(brief: Brief, dialogue: Dialogue, names: NonNullable<Brief['transcript']>): string {
+  const turns: readonly Message[] = [
+    ...brief.history,
+    { role: 'user', content: brief.request },
+    ...dialogue.map((turn): Message => ({ role: turn.speaker, content: turn.text })),
+  ];
+  return turns.map(({ role, content }) => `${role === 'assistant' ? names.assistant : names.user}: ${content}`).join('\n');
+}
+
+/** A reply without its own name before it, which models repeat from a transcript. */
+export function withoutOwnName(text: string, brief: Brief): string {
+  const trimmed = text.trimStart();
+  const name = brief.transcript?.assistant;
+  if (name === undefined || !trimmed.toLowerCase().startsWith(name.toLowerCase())) return text;
+  const rest = trimmed.slice(name.length);
+  return /^\s{0,3}[:：]/.test(rest) ? rest.replace(/^\s{0,3}[:：]\s*/, '') : text;
 }
 
 function renderDocument(document: Document): string {

@@ -20,6 +20,11 @@ export interface Brief {
   readonly history: readonly Message[];
   /** The user's turn that opens the episode. */
   readonly request: string;
+  /**
+   * When there, the talk is shown as a transcript inside one message of the user, each turn after its speaker's name, and
+   * the model is asked for the next turn (completion mode). Absent: turns are messages of their own (chat).
+   */
+  readonly transcript?: { readonly user: string; readonly assistant: string };
 }
 
 /** How much a wrong guess costs the user. */
