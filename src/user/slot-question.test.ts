@@ -47,6 +47,8 @@ describe('which slots a question asks for', () => {
   it('takes a question for the meaning as open, and one beside the point as nothing', () => {
     expect(readQuestion('What exactly do you mean?', [branch], 'en')).toMatchObject({ asked: [], open: true });
     expect(readQuestion('Could you please clarify?', [branch], 'en').open).toBe(true);
+    expect(readQuestion('Could you tell me more precisely what you need?', [branch], 'en').open).toBe(true);
+    expect(readQuestion('您能更具体地说明一下您的需要吗？', [], 'zh').open).toBe(true);
     expect(readQuestion('Do you have a loyalty card?', [branch], 'en')).toMatchObject({ asked: [], open: false });
     expect(readQuestion('您说的是什么意思？', [], 'zh').open).toBe(true);
     expect(readQuestion('您有会员卡吗？', [], 'zh').open).toBe(false);

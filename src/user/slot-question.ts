@@ -23,6 +23,7 @@ const OPEN_QUESTION: Readonly<Record<Language, readonly RegExp[]>> = {
   en: [
     /\bwhat (exactly |precisely |specifically )?(do|did) you mean\b/,
     /\bwhat you (mean|meant)\b/,
+    /\b(precisely|exactly|specifically|clearly) what you (need|want|mean|are looking for)\b/,
     /\b(do|did) you mean\s*[?.!]?\s*$/,
     /\b(what|which) (exactly |precisely |specifically )?(are|were) you (referring to|talking about|asking about)\b/,
     /\bwhat does ["“']?[\w -]{1,40}["”']? mean (to|for) you\b/,
@@ -32,7 +33,7 @@ const OPEN_QUESTION: Readonly<Record<Language, readonly RegExp[]>> = {
   ],
   zh: [
     /(什么|啥)意思/,
-    /(具体|详细)(说明|说说|讲讲|一点|一些|一下)/,
+    /(具体|详细)地?(说明|说说|讲讲|一点|一些|一下)/,
     /(指|说)的(到底|究竟|具体)?是(什么|哪)/,
     /哪一?[个种](?=[?？。]?$)/,
     /澄清一下/,

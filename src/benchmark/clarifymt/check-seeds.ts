@@ -1,17 +1,11 @@
 import { matchCheck } from '../../judge/match-check.ts';
-import { labelOf } from '../../taxonomy/taxonomy.ts';
+import { labelOf, personas } from '../../taxonomy/taxonomy.ts';
 import { readQuestion } from '../../user/slot-question.ts';
 import { searchable } from '../../user/wording.ts';
 import { findNearDuplicates } from './near-duplicates.ts';
 import type { Seed, SeedReading, SeedSlot } from './seed.ts';
+import type { SeedProblem } from './seed-problem.ts';
 import { checkBalance } from './set-balance.ts';
-
-/** A fault of a set that its schema cannot see. `code` is stable; `seedId` is absent for the set as a whole. */
-export interface SeedProblem {
-  readonly code: string;
-  readonly seedId?: string;
-  readonly message: string;
-}
 
 /**
  * Checks a set beyond its schema: unique ids, near duplicates, requests that are really open, clear twins that are
@@ -27,7 +21,7 @@ export function checkSeeds(seeds: readonly Seed[]): readonly SeedProblem[] {
 }
 
 const SEED_CHECKS: readonly ((seed: Seed) => readonly SeedProblem[])[] = [
-  checkSubtypes,
+  checkNames,
   checkRequest,
   checkClearTwin,
   checkReadings,
@@ -40,10 +34,19 @@ function duplicateIds(seeds: readonly Seed[]): readonly SeedProblem[] {
   return [...twice].map((seedId) => ({ code: 'duplicate-id', seedId, message: 'the id is used twice' }));
 }
 
-function checkSubtypes(seed: Seed): readonly SeedProblem[] {
-  return seed.subtypes
-    .filter((subtype) => !labelOf(subtype))
-    .map((subtype) => ({ code: 'unknown-subtype', seedId: seed.id, message: `"${subtype}" is no subtype` }));
+function checkNames(seed: Seed): readonly SeedProblem[] {
+  const known = new Set(personas().map((persona) => persona.id));
+  const unknownPersonas = Object.keys(seed.replies ?? {}).filter((persona) => !known.has(persona));
+  return [
+    ...seed.subtypes
+      .filter((subtype) => !labelOf(subtype))
+      .map((subtype) => ({ code: 'unknown-subtype', seedId: seed.id, message: `"${subtype}" is no subtype` })),
+    ...unknownPersonas.map((persona) => ({
+      code: 'unknown-persona',
+      seedId: seed.id,
+      message: `"${persona}" is no persona`,
+    })),
+  ];
 }
 
 /** A request that names an option of a required slot is not open. */

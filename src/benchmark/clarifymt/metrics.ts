@@ -12,7 +12,7 @@ import { underAsking } from '../../metric/under-asking.ts';
 import { verdictMean } from '../../metric/verdict-mean.ts';
 import type { Metric, MetricUse } from '../../schema/metric.ts';
 import { dimensions, subtypes } from '../../taxonomy/taxonomy.ts';
-import { baselineMetrics } from './baseline-metrics.ts';
+import { baselineMetrics, guessBaseline } from './baseline-metrics.ts';
 
 const accuracy = (decisions: DecisionScope, name = 'accuracy') => actionAccuracy({ decisions, name });
 
@@ -52,7 +52,7 @@ const onGroup = (group: string, metrics: readonly Metric[]): MetricUse[] =>
 export const clarifymtMetrics: readonly MetricUse[] = [
   ...[...allDecisions, success].map((metric) => ({ metric, strict: true })),
   ...[...onRequest, ...byTurn, questionRelevance(), questionsPerEpisode()].map((metric) => ({ metric })),
-  ...onGroup('ambiguous', [accuracy('all'), success, questionRelevance(), questionsPerEpisode()]),
+  ...onGroup('ambiguous', [accuracy('all'), success, guessBaseline, questionRelevance(), questionsPerEpisode()]),
   ...onGroup('clear', [accuracy('all'), success, questionsPerEpisode()]),
   ...STAKES.flatMap((level) => onGroup(`stakes.${level}`, [askRate({ decisions: 'first' }), success])),
   ...dimensions()

@@ -1,5 +1,5 @@
-import type { SeedProblem } from './check-seeds.ts';
 import type { Seed } from './seed.ts';
+import type { SeedProblem } from './seed-problem.ts';
 
 /** Requests that share more than this part of their character trigrams (Jaccard, 0..1) are near duplicates. */
 const MOST_SHARED = 0.5;

@@ -94,6 +94,11 @@ describe('set checks', () => {
     expect(codesOf({ ...seed, subtypes: ['lexical', 'musical'] })).toEqual(['unknown-subtype']);
   });
 
+  it('finds replies for a persona that there is not', () => {
+    expect(codesOf({ ...seed, replies: { refusal: ['You choose.'] } })).toEqual([]);
+    expect(codesOf({ ...seed, replies: { sleepy: ['Zzz.'] } })).toEqual(['unknown-persona']);
+  });
+
   it('finds a request that is not open', () => {
     expect(codesOf({ ...seed, request: 'How long does the plaster stay on?' })).toEqual(['request-names-option']);
   });

@@ -1,5 +1,5 @@
-import type { SeedProblem } from './check-seeds.ts';
 import type { Seed } from './seed.ts';
+import type { SeedProblem } from './seed-problem.ts';
 
 /** No domain may hold more than this part of a set. */
 export const MOST_OF_A_DOMAIN = 0.15;

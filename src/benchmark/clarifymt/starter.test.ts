@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { matchAnswer } from '../../judge/match-answer.ts';
 import { dimensions, subtypes } from '../../taxonomy/taxonomy.ts';
 import { isQuestion } from '../../tools/is-question.ts';
 import { readQuestion } from '../../user/slot-question.ts';
@@ -14,8 +15,13 @@ const { seeds } = await loadStarterSeeds();
 const english = seeds.filter((seed) => seed.language === 'en');
 const chinese = seeds.filter((seed) => seed.language === 'zh');
 const questionsSchema = z.record(z.string(), z.tuple([z.string(), z.string()]));
-const questions = (name: string) =>
-  questionsSchema.parse(JSON.parse(readFileSync(new URL(`./__fixtures__/${name}`, import.meta.url), 'utf8')));
+const fixture = (name: string): unknown =>
+  JSON.parse(readFileSync(new URL(`./__fixtures__/${name}`, import.meta.url), 'utf8'));
+const questions = (name: string) => questionsSchema.parse(fixture(name));
+const passing = (seed: Seed, text: string) =>
+  seed.readings.filter(
+    ({ answer }) => matchAnswer(text, { kind: 'check', ...answer }, { request: seed.request }).right,
+  );
 
 function placed(seed: Seed, question: string): boolean {
   const reading = readQuestion(question, requiredSlots(seed), seed.language);
@@ -84,6 +90,22 @@ describe('the built-in set', () => {
       );
     });
     expect(leaks).toEqual([]);
+  });
+});
+
+describe('the answer checks of the built-in set', () => {
+  it('accept a right answer in other words for the intended reading, and for no other', () => {
+    const answers = z.record(z.string(), z.string()).parse(fixture('answers.json'));
+    const wrong = seeds.filter((seed) => {
+      const ids = passing(seed, answers[seed.id] ?? '').map((reading) => reading.id);
+      return ids.join() !== seed.intended;
+    });
+    expect(wrong.map((seed) => seed.id)).toEqual([]);
+  });
+
+  it('accept no answer that lists what is right for every reading', () => {
+    const listing = (seed: Seed) => seed.readings.map((reading) => reading.answer.text).join(' Or: ');
+    expect(seeds.filter((seed) => passing(seed, listing(seed)).length > 0).map((seed) => seed.id)).toEqual([]);
   });
 });
 
