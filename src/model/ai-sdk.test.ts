@@ -154,6 +154,19 @@ describe.each([
     }
   });
 
+  it('leaves the temperature out for good where the model refuses it', async () => {
+    await using endpoint = await startStubEndpoint((request) =>
+      JSON.stringify(request.body).includes('temperature')
+        ? { kind: 'reply', status: 400, body: dialect.error('`temperature` is not supported by this model.') }
+        : { kind: 'reply', body: dialect.text('Blue.', 12, 3, 'stop') },
+    );
+    const model = modelAt(endpoint.origin);
+    const request = { messages: [{ role: 'user', content: 'Hello' }], sampling: {} } as const;
+    expect((await model.generate(request, call)).text).toBe('Blue.');
+    await model.generate(request, call);
+    expect(endpoint.requests).toHaveLength(3);
+  });
+
   it('does not follow a redirect: the key would go to another host', async () => {
     await using other = await startStubEndpoint(() => ({ kind: 'reply', body: dialect.text('stolen', 1, 1, 'stop') }));
     await using endpoint = await startStubEndpoint((request) => ({

@@ -14,7 +14,7 @@ import { blot, failureOfStatus, failureOfTransport, malformedReply, timeOutFailu
 import { parseArguments } from './chat-completion.ts';
 
 /** What a provider package needs to make a model; `fetch` is bounded and follows no redirects. */
-export interface ProviderInput {
+interface ProviderInput {
   readonly model: string;
   readonly key: string;
   readonly baseUrl: string;
@@ -34,38 +34,57 @@ export interface AiSdkOptions {
 
 const MAX_REPLY_BYTES = 16 * 1024 * 1024;
 
-/** A provider of the AI SDK at the level of the language-model specification: one `doGenerate`, none of its retries. */
+/**
+ * A provider of the AI SDK at the level of the language-model specification: one `doGenerate`, none of its retries.
+ * A model that refuses `temperature` (reasoning models) is called without it from then on.
+ */
 export function createAiSdkModel(options: AiSdkOptions): ModelAdapter {
   const { reference, timeoutMs, key } = options;
   let loading: Promise<LanguageModelV4> | undefined;
+  let sendsTemperature = true;
   const load = (): Promise<LanguageModelV4> => {
     loading ??= options.create({ model: options.model, key, baseUrl: options.baseUrl, fetch: boundedFetch });
     return loading;
+  };
+  const callOnce = async (request: ChatRequest, signal: AbortSignal | undefined): Promise<ChatReply> => {
+    const model = await load();
+    const deadline = AbortSignal.timeout(timeoutMs);
+    const abortSignal = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
+    const started = performance.now();
+    try {
+      const result = await model.doGenerate(callOptions(request, sendsTemperature, abortSignal));
+      return replyOf(result, performance.now() - started);
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw deadline.aborted ? timeOutFailure(reference, timeoutMs) : failureOf(reference, error, key);
+    }
   };
   return {
     reference,
     endpointKey: hashText(`${options.baseUrl}\n${key}`),
     async generate(request, call) {
-      const model = await load();
-      const deadline = AbortSignal.timeout(timeoutMs);
-      const abortSignal = call.signal === undefined ? deadline : AbortSignal.any([call.signal, deadline]);
-      const started = performance.now();
       try {
-        const result = await model.doGenerate(callOptions(request, abortSignal));
-        return replyOf(result, performance.now() - started);
+        return await callOnce(request, call.signal);
       } catch (error) {
-        call.signal?.throwIfAborted();
-        throw deadline.aborted ? timeOutFailure(reference, timeoutMs) : failureOf(reference, error, key);
+        const refusesTemperature =
+          error instanceof ModelCallError && error.kind === 'bad-request' && /\btemperature\b/.test(error.message);
+        if (!refusesTemperature || !sendsTemperature) throw error;
+        sendsTemperature = false;
+        return await callOnce(request, call.signal);
       }
     },
   };
 }
 
-function callOptions(request: ChatRequest, abortSignal: AbortSignal): LanguageModelV4CallOptions {
+function callOptions(
+  request: ChatRequest,
+  sendsTemperature: boolean,
+  abortSignal: AbortSignal,
+): LanguageModelV4CallOptions {
   const { temperature = 0, maxTokens, seed, stop } = request.sampling;
   return {
     prompt: request.messages.map(promptMessage),
-    temperature,
+    ...(sendsTemperature ? { temperature } : {}),
     abortSignal,
     ...(maxTokens === undefined ? {} : { maxOutputTokens: maxTokens }),
     ...(seed === undefined ? {} : { seed }),

@@ -29,7 +29,7 @@ const completionSchema = z.object({
     .nullish(),
 });
 
-export type ChatCompletion = z.infer<typeof completionSchema>;
+type ChatCompletion = z.infer<typeof completionSchema>;
 
 const FINISHES: Readonly<Record<string, ChatReply['finish']>> = {
   stop: 'stop',

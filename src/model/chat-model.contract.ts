@@ -13,7 +13,7 @@ export type ContractEvent =
   | { readonly kind: 'not-json' }
   | { readonly kind: 'hang' };
 
-export interface ContractHarness extends AsyncDisposable {
+interface ContractHarness extends AsyncDisposable {
   readonly model: ChatModel;
   /** The key that the model was given; must show up nowhere. */
   readonly key: string;

@@ -12,9 +12,9 @@ import { PackageMissingError } from '../errors/package-missing-error.ts';
 import type { Message } from '../schema/message.ts';
 import { findGgufProblem } from './gguf-header.ts';
 
-export const LLAMA_PACKAGE = { package: 'node-llama-cpp', version: '3.21.1' } as const;
+const LLAMA_PACKAGE = { package: 'node-llama-cpp', version: '3.21.1' } as const;
 
-export type LlamaModule = typeof import('node-llama-cpp');
+type LlamaModule = typeof import('node-llama-cpp');
 
 export interface LlamaRuntimeOptions {
   readonly reference: string;

@@ -68,7 +68,7 @@ export function createLocalModel(options: LocalModelOptions): ModelAdapter {
     generate(request, call) {
       const turn = queue.then(() => generate(request, call.signal));
       queue = turn.catch(() => {});
-      return turn;
+      return leavingAtOnce(turn, call.signal);
     },
     async dispose() {
       await queue;
@@ -76,6 +76,16 @@ export function createLocalModel(options: LocalModelOptions): ModelAdapter {
       loading = undefined;
     },
   };
+}
+
+/** A call that waits for its turn need not wait for it to be told that it is aborted. */
+function leavingAtOnce<T>(turn: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return turn;
+  const { promise, reject, resolve } = Promise.withResolvers<T>();
+  const onAbort = (): void => reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  turn.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  return promise;
 }
 
 async function reply(

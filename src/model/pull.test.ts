@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DownloadError } from '../errors/download-error.ts';
 import { UnknownNameError } from '../errors/unknown-name-error.ts';
-import { storedZip } from '../tools/zip.fixture.ts';
+import { storedZip } from '../tools/__fixtures__/stored-zip.ts';
 import { CATALOGUE, type CatalogueModel, type ModelSource } from './catalogue.ts';
 import { modelPath, pullCatalogueModel, pullModel } from './pull.ts';
 import { startStubEndpoint } from './stub-endpoint.ts';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { distance } from 'fastest-levenshtein';
 import { InvalidOptionError } from '../errors/invalid-option-error.ts';
 import { KeyMissingError } from '../errors/key-missing-error.ts';
 import { ModelMissingError } from '../errors/model-missing-error.ts';
 import { UnknownNameError } from '../errors/unknown-name-error.ts';
+import { nearestName } from '../tools/nearest.ts';
 import type { ModelAdapter } from './adapter.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { PROVIDERS, type Provider } from './provider.ts';
@@ -35,7 +35,7 @@ export async function resolveAdapter(reference: string, options: ResolveOptions)
   const known = [...PROVIDERS.map((provider) => provider.name), 'local'];
   if (!known.includes(name)) {
     if (slash < 0) throw invalid(reference, REFERENCE_FORMS);
-    throw new UnknownNameError({ kind: 'model provider', name, known, nearest: nearest(name, known) });
+    throw new UnknownNameError({ kind: 'model provider', name, known, nearest: nearestName(name, known) });
   }
   if (model.trim() === '') throw invalid(reference, REFERENCE_FORMS);
   if (name === 'local') return await resolveLocal(reference, model, options);
@@ -116,7 +116,7 @@ async function resolveLocal(reference: string, model: string, options: ResolveOp
   const path = named ?? (base.toLowerCase().endsWith('.gguf') ? base : undefined);
   if (path === undefined) {
     const known = CATALOGUE.map((entry) => entry.name);
-    throw new UnknownNameError({ kind: 'local model', name: base, known, nearest: nearest(base, known) });
+    throw new UnknownNameError({ kind: 'local model', name: base, known, nearest: nearestName(base, known) });
   }
   if (!existsSync(path)) {
     const hint = named === undefined ? 'Check the path.' : `Fetch it with \`querent models pull ${base}\`.`;
@@ -167,14 +167,6 @@ function readKey(variable: string, env: ResolveOptions['env']): string | undefin
     });
   }
   return key;
-}
-
-function nearest(name: string, known: readonly string[]): string | undefined {
-  const ranked = known
-    .map((candidate) => ({ candidate, steps: distance(name.toLowerCase(), candidate) }))
-    .sort((left, right) => left.steps - right.steps);
-  const [best] = ranked;
-  return best !== undefined && best.steps <= Math.max(2, name.length / 3) ? best.candidate : undefined;
 }
 
 function invalid(reference: string, expected: string): InvalidOptionError {

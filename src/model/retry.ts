@@ -20,7 +20,7 @@ export interface RetryPolicy {
   readonly sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
 }
 
-export const DEFAULT_MAX_RETRIES = 5;
+const DEFAULT_MAX_RETRIES = 5;
 
 /**
  * The one retry layer. Retryable faults (rate limit, time-out, transient) and empty replies are tried again with

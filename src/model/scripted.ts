@@ -9,7 +9,7 @@ export type Script =
   | readonly ScriptedAnswer[]
   | ((request: ChatRequest, call: CallContext, index: number) => ScriptedAnswer | Promise<ScriptedAnswer>);
 
-export interface ScriptedCall {
+interface ScriptedCall {
   readonly request: ChatRequest;
   readonly call: CallContext;
 }

@@ -8,7 +8,7 @@ import { hashText } from './hash.ts';
 import { type HttpGetReply, httpGetFile } from './http-get.ts';
 import { claimPart, type PartFile } from './part-file.ts';
 
-export interface DownloadProgress {
+interface DownloadProgress {
   readonly done: number;
   /** Bytes in all, where known. */
   readonly total: number | undefined;

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { storedZip } from './zip.fixture.ts';
+import { storedZip } from './__fixtures__/stored-zip.ts';
 import { extractZipMember } from './zip.ts';
 
 let folder: string;

@@ -9,6 +9,7 @@ import { createLocalModel } from '../../src/model/local.ts';
 import { pullModel } from '../../src/model/pull.ts';
 import { resolveAdapter } from '../../src/model/resolve.ts';
 import type { CallContext, ChatRequest, Sampling } from '../../src/schema/model.ts';
+import { loraAdapter } from './__fixtures__/lora-adapter.ts';
 
 // Kept between runs: a pull that finds its file whole fetches nothing.
 const home = join(tmpdir(), 'querent-slow-home');
@@ -141,6 +142,18 @@ describe('the embedded model', () => {
     const slow = hurried.generate(ask('Tell a long story.', { maxTokens: 4_000 }), call);
     await expect(slow).rejects.toMatchObject({ kind: 'time-out' });
     await hurried.dispose?.();
+  });
+
+  it('speaks otherwise with an adapter on top, named after a plus, and as before without', async () => {
+    const adapter = join(tmpdir(), `querent-lora-${process.pid}.gguf`);
+    await writeFile(adapter, loraAdapter({ tensor: 'blk.0.ffn_down.weight', from: 1_536, to: 576, scale: 0.5 }));
+    const adapted = await resolveAdapter(`local/smollm2-135m+${adapter}`, { env: {}, home });
+    const plain = (await model.generate(ask('Name a colour.'), call)).text;
+    const changed = (await adapted.generate(ask('Name a colour.'), call)).text;
+    expect(changed).not.toBe(plain);
+    expect((await adapted.generate(ask('Name a colour.'), call)).text).toBe(changed);
+    await adapted.dispose?.();
+    expect((await model.generate(ask('Name a colour.'), call)).text).toBe(plain);
   });
 
   it('says which file cannot be loaded', async () => {
