@@ -1,15 +1,15 @@
 import type { Metric } from '../schema/metric.ts';
-import { confusionMetric, ratio } from './confusion.ts';
-import type { DecisionOptions } from './decision-scope.ts';
+import { type DecisionOptions, decisionsInScope } from './decision-scope.ts';
+import { shareMetric } from './share-metric.ts';
 
-/** Decisions to ask / decisions, whatever was right; in 0..1, null without decisions. */
+/** Decisions to ask / decisions, whatever was right and whether or not that is known; in 0..1, null without decisions. */
 export function askRate(options: DecisionOptions): Metric {
-  return confusionMetric(
-    {
-      name: 'askRate',
-      description: 'Share of decisions in which it asked, whether or not that was right.',
-      estimate: (confusion) => ratio(confusion.predicted('ask'), confusion.total),
+  return shareMetric({
+    name: options.name ?? 'askRate',
+    description: 'Share of decisions in which it asked, whether or not that was right.',
+    contribution: (episode) => {
+      const decisions = decisionsInScope(episode, options.decisions);
+      return { part: decisions.filter(({ action }) => action === 'ask').length, whole: decisions.length };
     },
-    options,
-  );
+  });
 }

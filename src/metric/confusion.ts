@@ -8,8 +8,8 @@ type Outcome = Action | 'none';
 
 /**
  * Counts of gold action against the assistant's action. A reply that could not be read (`none`) is an error of its gold
- * class and no prediction of the other: a false negative there, a false positive nowhere. All fields are sums, so
- * confusions add.
+ * class and no prediction of the other: a false negative there, a false positive nowhere. A decision of which nobody has
+ * said what is right counts nowhere. All fields are sums, so confusions add.
  */
 export interface Confusion {
   readonly total: number;
@@ -32,6 +32,7 @@ function place(gold: Action, outcome: Outcome): number {
 
 function addConfusion(sums: Float64Array, episode: ScoredEpisode, scope: DecisionScope): void {
   for (const decision of decisionsInScope(episode, scope)) {
+    if (decision.gold === null) continue;
     const index = place(decision.gold, decision.action ?? 'none');
     sums[index] = (sums[index] ?? 0) + 1;
   }

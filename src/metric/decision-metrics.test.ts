@@ -39,6 +39,26 @@ describe('metrics on ten decisions worked by hand', () => {
   });
 });
 
+describe('a decision of which nobody has said what is right', () => {
+  /** Gold ask 1: asked. Gold answer 1: asked. No gold 2: asked 1, answered 1. */
+  const partly = firstDecisions({ 'ask>ask': 1, 'answer>ask': 1, '?>ask': 1, '?>answer': 1 });
+
+  it('counts in the ask rate and nowhere else', () => {
+    expect(metricValue(askRate(first), partly)).toBe(3 / 4);
+    expect(metricCount(askRate(first), partly)).toBe(4);
+    expect(metricValue(actionAccuracy(first), partly)).toBe(1 / 2);
+    expect(metricCount(actionAccuracy(first), partly)).toBe(2);
+    expect(metricValue(underAsking(first), partly)).toBe(0);
+    expect(metricValue(overAsking(first), partly)).toBe(1);
+  });
+
+  it('leaves a metric undefined where there are no others', () => {
+    const unlabelled = firstDecisions({ '?>ask': 3 });
+    expect(metricValue(actionAccuracy(first), unlabelled)).toBeNull();
+    expect(metricCount(actionAccuracy(first), unlabelled)).toBe(0);
+  });
+});
+
 describe('a reply that could not be read', () => {
   /** Gold ask 2: asked 1, unreadable 1. Gold answer 2: answered 1, unreadable 1. */
   const unreadable = firstDecisions({ 'ask>ask': 1, 'ask>none': 1, 'answer>answer': 1, 'answer>none': 1 });

@@ -14,7 +14,7 @@ export type FinalOutcome = 'right' | 'wrong' | 'wrong-action' | 'undecided';
 /** `verdict` is the name of the verdict on the final answer. */
 export function finalOutcome(episode: ScoredEpisode, verdict: string): FinalOutcome {
   const first = episode.decisions[0];
-  if (first === undefined || first.action !== first.gold) return 'wrong-action';
+  if (first === undefined || first.action !== (first.gold ?? first.action)) return 'wrong-action';
   const found = episode.verdicts.find((candidate) => candidate.name === verdict);
   if (found === undefined) return 'wrong';
   if (found.value === null) return 'undecided';

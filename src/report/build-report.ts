@@ -10,7 +10,10 @@ import { reportNotes } from './report-notes.ts';
 import type { Tally } from './tally.ts';
 
 /** What a report needs of a benchmark besides its fold. */
-export type ReportBenchmark = Pick<Benchmark, 'name' | 'headline' | 'published' | 'protocols' | 'languages'>;
+export type ReportBenchmark = Pick<
+  Benchmark,
+  'name' | 'headline' | 'published' | 'protocols' | 'paper' | 'languages' | 'notes'
+>;
 
 export interface BuildReportInput {
   readonly run: RunRecord;

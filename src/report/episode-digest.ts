@@ -9,7 +9,7 @@ export interface EpisodeDigest {
   readonly repeat: number;
   readonly cluster: string;
   readonly state: EpisodeState;
-  /** null without a decision. */
+  /** null without a decision, or when nobody has said what is right. */
   readonly actionRight: boolean | null;
   /** The right decision and the right final answer; null when undecided, or when nothing was to be judged. */
   readonly finalRight: boolean | null;
@@ -71,7 +71,7 @@ function rightness(
   const [first] = episode.decisions;
   if (!first) return { actionRight: null, finalRight: null };
   return {
-    actionRight: first.action === first.gold,
+    actionRight: first.gold === null ? null : first.action === first.gold,
     finalRight: FINAL_RIGHT[finalOutcome(episode, finalVerdict)],
   };
 }

@@ -9,7 +9,7 @@ const FEW_CLUSTERS = 20;
 
 export interface NotesInput {
   readonly run: RunRecord;
-  readonly benchmark: Pick<Benchmark, 'protocols'>;
+  readonly benchmark: Pick<Benchmark, 'protocols' | 'paper' | 'notes'>;
   readonly fold: Fold;
 }
 
@@ -21,6 +21,7 @@ export function reportNotes(input: NotesInput): string[] {
     oracleNote(run),
     unplayedNote(run, tally),
     faultNote(tally),
+    ...(benchmark.notes ?? []),
     replyFaultNote(tally),
     userFaultyNote(tally),
     undecidedNote(run, tally),
@@ -88,7 +89,8 @@ function repeatsNote(tally: Tally): string | false {
   return `n counts ${tally.lastRepeat + 1} repeats of ${count(tally.scenarios, 'scenario')}; the repeats of a scenario are in one cluster.`;
 }
 
-function protocolNotes(run: RunRecord, benchmark: Pick<Benchmark, 'protocols'>): string[] {
+function protocolNotes(run: RunRecord, benchmark: Pick<Benchmark, 'protocols' | 'paper'>): string[] {
+  if (benchmark.paper === '') return [];
   const { paper } = benchmark.protocols;
   const notes: string[] = [];
   if (run.user !== paper.user) notes.push(`The user is ${run.user}; in the paper it is ${paper.user}.`);

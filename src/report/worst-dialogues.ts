@@ -46,8 +46,8 @@ export function excerptOf(episode: ScoredEpisode): DialogueExcerpt {
 /** The wrong decisions, then what the judge says of the end. */
 function reasonOf(episode: ScoredEpisode): string {
   const parts: string[] = [];
-  const wrong = episode.decisions.find((decision) => decision.action !== decision.gold);
-  if (wrong) parts.push(decisionInWords(wrong.gold, wrong.action, wrong.turnIndex));
+  const wrong = episode.decisions.find(({ action, gold }) => gold !== null && action !== gold);
+  if (wrong?.gold) parts.push(decisionInWords(wrong.gold, wrong.action, wrong.turnIndex));
   const [replyFault] = replyFaults(episode);
   if (replyFault) parts.push(`Its reply is ${replyFault}.`);
   if (episode.end === 'limit') parts.push('It was still asking when no questions were left.');

@@ -95,6 +95,7 @@ export interface Benchmark {
   readonly name: string;
   readonly title: string;
   readonly summary: string;
+  /** "arXiv 2605.25204"; empty where there is none. */
   readonly paper: string;
   readonly licence: string;
   readonly sets: readonly string[];
@@ -109,11 +110,16 @@ export interface Benchmark {
   readonly metrics: readonly MetricUse[];
   readonly published: readonly PublishedRow[];
   readonly dataFiles: readonly DataFile[];
+  /** What a reader of any report of it must know, such as what its data cannot tell; default nothing. */
+  readonly notes?: readonly string[];
   load(options: LoadOptions): Promise<LoadedScenarios>;
   /** The only assistants that see a secret: `oracle` does what is right, `guess` picks a reading at random. */
   controls(scenario: Scenario): Readonly<Record<'oracle' | 'guess', Assistant>>;
-  /** The right action for the assistant's next turn; with no question left of `maxQuestions` it is to answer. */
-  goldAction(scenario: Scenario, dialogue: Dialogue, maxQuestions?: number): Action;
+  /**
+   * The right action for the assistant's next turn; with no question left of `maxQuestions` it is to answer. null where
+   * nobody has said what is right.
+   */
+  goldAction(scenario: Scenario, dialogue: Dialogue, maxQuestions?: number): Action | null;
   next(scenario: Scenario, dialogue: Dialogue, maxQuestions: number): NextStep;
   /** The oracle input for the next turn, when the run was told to give `kind`; undefined before its time. */
   given(kind: string, scenario: Scenario, dialogue: Dialogue): OracleInput | undefined;

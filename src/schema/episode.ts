@@ -11,7 +11,8 @@ export type EpisodeEnd = 'answered' | 'asked' | 'limit' | 'user-ended' | 'reply-
 export interface Decision {
   /** Index among the assistant's turns, from 0. */
   readonly turnIndex: number;
-  readonly gold: Action;
+  /** null where nobody has said what is right: requests without labels. */
+  readonly gold: Action | null;
   /** null when the reply could not be read. */
   readonly action: Action | null;
 }

@@ -1,6 +1,7 @@
 import type { Action } from './action.ts';
 import type { JsonObject } from './json.ts';
 import type { Language, Message } from './message.ts';
+import type { ToolDefinition } from './model.ts';
 
 /** A text or a table that the assistant may read. */
 export type Document =
@@ -16,6 +17,8 @@ export interface Brief {
   /** What the assistant is for, in the words of whoever deploys it; absent when there is nothing to say. */
   readonly instructions?: string;
   readonly documents: readonly Document[];
+  /** Tools that it may call; absent: none. */
+  readonly tools?: readonly ToolDefinition[];
   /** Turns before the request, oldest first; gold assistant turns where the benchmark is teacher-forced. */
   readonly history: readonly Message[];
   /** The user's turn that opens the episode. */
@@ -96,8 +99,8 @@ export interface AmbiguityLabel {
 
 /** What only the user, the judge and the per-scenario controls may see. */
 export interface Secret {
-  /** The right action on the request itself. */
-  readonly goldAction: Action;
+  /** The right action on the request itself; null where nobody has said it. */
+  readonly goldAction: Action | null;
   /** Empty for a clear request. */
   readonly ambiguity: readonly AmbiguityLabel[];
   readonly slots: readonly Slot[];

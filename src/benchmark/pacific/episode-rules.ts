@@ -6,7 +6,7 @@ import type { ScoredEpisode } from '../../schema/episode.ts';
 import type { Scenario } from '../../schema/scenario.ts';
 
 /** The request decides about asking; after the user's reply the assistant must answer (2605.25204, section 3). */
-export function goldAction(scenario: Scenario, dialogue: Dialogue): Action {
+export function goldAction(scenario: Scenario, dialogue: Dialogue): Action | null {
   return dialogue.length === 0 ? scenario.secret.goldAction : 'answer';
 }
 

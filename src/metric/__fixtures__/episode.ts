@@ -4,8 +4,8 @@ import type { ScoredEpisode } from '../../schema/episode.ts';
 import type { Verdict } from '../../schema/judge.ts';
 import type { Metric } from '../../schema/metric.ts';
 
-/** `ask>answer`: gold ask, the assistant answered; `ask>none`: its reply could not be read. */
-export type DecisionNote = `${Action}>${Action | 'none'}`;
+/** `ask>answer`: gold ask, the assistant answered; `ask>none`: its reply could not be read; `?>ask`: nobody said what is right. */
+export type DecisionNote = `${Action | '?'}>${Action | 'none'}`;
 
 export interface EpisodeNote {
   readonly decisions: readonly DecisionNote[];
@@ -31,8 +31,8 @@ export function episode(note: EpisodeNote): ScoredEpisode {
     request: '',
     dialogue: note.dialogue ?? [],
     decisions: note.decisions.map((text, turnIndex) => {
-      const [gold, action] = text.split('>') as [Action, Action | 'none'];
-      return { turnIndex, gold, action: action === 'none' ? null : action };
+      const [gold, action] = text.split('>') as [Action | '?', Action | 'none'];
+      return { turnIndex, gold: gold === '?' ? null : gold, action: action === 'none' ? null : action };
     }),
     end: 'answered',
     fault: null,

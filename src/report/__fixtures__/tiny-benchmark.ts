@@ -30,6 +30,7 @@ const paperProtocol = { summary: '', set: 'all', mode: 'scripted', maxQuestions:
 export const tinyBenchmark: FoldSource & ReportBenchmark = {
   name: 'tiny',
   languages: ['en'],
+  paper: 'arXiv 0000.00000',
   metrics: [
     { metric: actionAccuracy(first), strict: true },
     { metric: actionAccuracy(first), group: 'ambig', strict: true },

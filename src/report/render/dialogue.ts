@@ -50,7 +50,7 @@ function assistantRemarks(turn: AssistantTurn, decision: Decision | undefined): 
     turn.replyFault === undefined ? did : `reply fault: ${turn.replyFault}`,
     ...(turn.slot === undefined ? [] : [`slot ${shortName(turn.slot)}`]),
     ...(turn.confidence === undefined ? [] : [`confidence ${turn.confidence.toFixed(2)}`]),
-    ...(decision === undefined
+    ...(decision === undefined || decision.gold === null
       ? []
       : [decision.action === decision.gold ? 'right' : `wrong: ${decision.gold} was right`]),
   ];

@@ -51,7 +51,7 @@ function cells(episode: ScoredEpisode): Value[] {
     episode.groups.join(' '),
     episode.repeat,
     episode.request,
-    episode.decisions.map((decision) => decision.gold).join(' '),
+    episode.decisions.map((decision) => decision.gold ?? 'unknown').join(' '),
     episode.decisions.map((decision) => decision.action ?? 'none').join(' '),
     assistantTurns.filter((turn) => turn.action === 'ask').length,
     assistantTurns.at(-1)?.text ?? '',
