@@ -95,6 +95,9 @@ function requestBody(model: string, request: ChatRequest, refused: ReadonlySet<Y
     ...(maxTokens === undefined ? {} : { [lengthName]: maxTokens }),
     ...(seed === undefined || refused.has('seed') ? {} : { seed }),
     ...(stop === undefined || stop.length === 0 || refused.has('stop') ? {} : { stop }),
+    ...(request.tools === undefined || request.tools.length === 0
+      ? {}
+      : { tools: request.tools.map((tool) => ({ type: 'function', function: { ...tool } })) }),
     ...(request.schema === undefined || refused.has('response_format')
       ? {}
       : {

@@ -1,8 +1,18 @@
 import type { Action, MoveKind } from './action.ts';
 import type { JsonValue } from './json.ts';
+import type { ToolCall } from './model.ts';
 
 /** A reply of the assistant that cannot be scored as it stands: left out of the headline, wrong in `strict.` metrics. */
 export type ReplyFault = 'unparsable' | 'empty' | 'refused';
+
+/** Where the value of a tool call's argument comes from; `guessed`: from nowhere that can be seen. */
+export type ArgumentOrigin = 'dialogue' | 'tool-result' | 'default' | 'guessed';
+
+/** A tool call of a turn, each value of its arguments looked for by the rule of `tools/grounding.ts`. */
+export interface GroundedToolCall extends ToolCall {
+  /** Dotted path of each value in `arguments` -> where it comes from; empty values are not among them. */
+  readonly origins: Readonly<Record<string, ArgumentOrigin>>;
+}
 
 export interface AssistantTurn {
   readonly speaker: 'assistant';
@@ -16,6 +26,8 @@ export interface AssistantTurn {
   /** The assistant's own probability, in 0..1, that its action is right. */
   readonly confidence?: number;
   readonly replyFault?: ReplyFault;
+  /** Tools that it called; a turn that calls one acts (`move: 'act'`). */
+  readonly toolCalls?: readonly GroundedToolCall[];
   /** What led to the turn (reasoning, module outputs, raw reply); never shown to the user. */
   readonly trace?: JsonValue;
 }

@@ -11,9 +11,21 @@ export interface Sampling {
   readonly stop?: readonly string[];
 }
 
+/** A tool that an assistant may call. */
+export interface ToolDefinition {
+  readonly name: string;
+  readonly description?: string;
+  /** JSON Schema of the arguments, an object; a `default` in it counts as known. */
+  readonly parameters: JsonObject;
+}
+
 export interface ChatRequest {
   readonly messages: readonly Message[];
   readonly sampling: Sampling;
+  /** Tools that the reply may call. */
+  readonly tools?: readonly ToolDefinition[];
+  /** What somebody's own part is sent where messages do not say it all (docs/own-assistant.md); models do not read it. */
+  readonly payload?: JsonObject;
   /** JSON Schema (draft 2020-12 subset) that the reply's text must satisfy, where the model can be held to it. */
   readonly schema?: JsonObject;
 }
@@ -31,6 +43,8 @@ export interface CallContext {
 export interface ToolCall {
   readonly name: string;
   readonly arguments: JsonValue;
+  /** What the tool gave back, where the caller says so. */
+  readonly result?: JsonValue;
 }
 
 export interface ChatReply {
@@ -38,6 +52,8 @@ export interface ChatReply {
   /** Reasoning the provider returned apart from the text. */
   readonly reasoning?: string;
   readonly toolCalls?: readonly ToolCall[];
+  /** The reply of somebody's own part as it came, before it is read. */
+  readonly payload?: JsonValue;
   readonly finish: 'stop' | 'length' | 'content-filter' | 'tool-calls' | 'other';
   readonly usage: { readonly inputTokens: number; readonly outputTokens: number; readonly cachedInputTokens?: number };
   /** Time the call took, first byte to last, without waiting in our own queue. */
