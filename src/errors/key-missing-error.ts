@@ -8,7 +8,7 @@ export class KeyMissingError extends QuerentError {
   constructor(init: { model: string; variable: string }) {
     super({
       message: `${init.model} needs a key, and ${init.variable} is not set.`,
-      hint: `Set ${init.variable}, name another variable with --key-env, or use local/smollm2-135m, which needs none.`,
+      hint: `Set ${init.variable}, or use local/smollm2-135m, which needs no key.`,
     });
   }
 }

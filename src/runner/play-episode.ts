@@ -104,7 +104,7 @@ async function assistantTurn(
   });
   decisions.push({
     turnIndex: decisions.length,
-    gold: parts.benchmark.goldAction(scenario, dialogue),
+    gold: parts.benchmark.goldAction(scenario, dialogue, parts.maxQuestions),
     action: turn.action,
   });
   dialogue.push(turn);

@@ -27,19 +27,44 @@ export interface Selection {
   readonly sample?: number | undefined;
 }
 
+/**
+ * Chooses what is played. A sample keeps the data's share of requests to ask about and to answer (strata by gold action,
+ * largest remainder), so that a small one does not miss a side by chance.
+ */
 export function selectScenarios(
   scenarios: readonly Scenario[],
   selection: Selection,
   seed: number,
 ): readonly Scenario[] {
   const first = selection.limit === undefined ? scenarios : scenarios.slice(0, selection.limit);
-  if (selection.sample === undefined || selection.sample >= first.length) return first;
-  const drawn = new Set(
-    createRandom('sample', seed)
-      .shuffle(first.map((_, index) => index))
-      .slice(0, selection.sample),
+  const { sample } = selection;
+  if (sample === undefined || sample >= first.length) return first;
+  const strata = [...Map.groupBy(first, (scenario) => scenario.secret.goldAction)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const quotas = apportion(
+    sample,
+    strata.map(([, members]) => members.length),
   );
-  return first.filter((_, index) => drawn.has(index));
+  const drawn = new Set(
+    strata.flatMap(([action, members], index) =>
+      createRandom('sample', seed, action).shuffle(members).slice(0, quotas[index]),
+    ),
+  );
+  return first.filter((scenario) => drawn.has(scenario));
+}
+
+/** Splits `seats` in proportion to `sizes`, by largest remainder; ties go to the earlier one. */
+function apportion(seats: number, sizes: readonly number[]): readonly number[] {
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  const shares = sizes.map((size, index) => ({ index, exact: (seats * size) / total }));
+  const quotas = shares.map(({ exact }) => Math.floor(exact));
+  const left = seats - quotas.reduce((sum, quota) => sum + quota, 0);
+  shares
+    .toSorted((a, b) => (b.exact % 1) - (a.exact % 1) || a.index - b.index)
+    .slice(0, left)
+    .forEach(({ index }) => {
+      quotas[index]!++;
+    });
+  return quotas;
 }
 
 /**
