@@ -19,7 +19,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['report'],
   ['references'],
   ['study'],
-  ['server', 'cli'],
+  ['server', 'cli', 'testing'],
   ['web'],
 ];
 
