@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 
 /**
@@ -9,8 +10,10 @@ export async function benchmarkFiles(folder: URL): Promise<ReadonlyMap<string, U
   const suffix = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
   const found = new Map<string, URL>();
   for (const entry of entries.sort((left, right) => (left.name < right.name ? -1 : 1))) {
-    if (entry.isDirectory()) found.set(entry.name, new URL(`${entry.name}/benchmark${suffix}`, folder));
-    else if (entry.name.endsWith(suffix) && !/\.(test|contract|d)\.[jt]s$/.test(entry.name)) {
+    const inside = new URL(`${entry.name}/benchmark${suffix}`, folder);
+    if (entry.isDirectory()) {
+      if (existsSync(inside)) found.set(entry.name, inside);
+    } else if (entry.name.endsWith(suffix) && !/\.(test|contract|d)\.[jt]s$/.test(entry.name)) {
       found.set(entry.name.slice(0, -suffix.length), new URL(entry.name, folder));
     }
   }
