@@ -1,5 +1,5 @@
 const CURRENCIES: readonly (readonly [name: string, pattern: string])[] = [
-  ['dollar', '(?:US|USD|S|SG|AU|A|C|CA|CAD|HK|NZ|NT|R)? ?\\$'],
+  ['dollar', '(?:(?:US|USD|S|SG|AU|A|C|CA|CAD|HK|NZ|NT|R) ?)?\\$'],
   ['dollar', '\\b(?:USD|AUD|CAD|SGD|HKD|NZD|TWD|AU)'],
   ['euro', '€|\\bEUR'],
   ['pound', '£|\\bGBP'],

@@ -11,7 +11,7 @@ export function isNegated(text: string, start: number): boolean {
   return NEGATED.test(text.slice(Math.max(0, start - 40), start));
 }
 
-/** "than 2018", "from 44.1": what the answer is held against. The end of "from A to B" counts too. */
+/** "than 2018", "from 41.3": what the answer is held against. The end of "from A to B" counts too. */
 export function isContrasted(text: string, figures: readonly Figure[], index: number): boolean {
   const figure = figures[index];
   if (!figure) return false;
@@ -56,7 +56,7 @@ export function isListNeighbour(text: string, item: Figure, other: Figure): bool
   if (other.start >= item.end) {
     const gap = text.slice(item.end, other.start).replace(APPROXIMATE, '');
     if (!LIST_GAP.test(gap) || YEAR_HEADS_AMOUNT.test(text.slice(other.end, other.end + 3))) return false;
-    // "$352 million or 5%" says one thing twice.
+    // "$347 million or 5%" says one thing twice.
     return !(item.percent !== other.percent && /\bor\b/.test(gap));
   }
   if (!LIST_GAP.test(text.slice(other.end, item.start).replace(APPROXIMATE, ''))) return false;

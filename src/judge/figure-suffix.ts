@@ -23,7 +23,7 @@ const SCALE =
   /^[ -]?(hundred|thousands?|millions?|billions?|trillions?)\b|^(k|mn|mm|mil|mln|m|bn|b|tn)\b(?!')|^ (mn|mm|mln|bn|m)\b(?!')/i;
 const PERCENT = /^ ?%|^[ -]?(?:percent(?:age)?(?:[ -]points?)?|per cent|pct|pps?|ppts?)\b/i;
 const CURRENCY =
-  /^ ?(?:of )?(?:(?:us|u\.s\.) )?(?:(dollars?|usd|aud|cad|sgd|hkd|nzd)|(euros?|eur)|(pounds?(?: sterling)?|gbp)|(yuan|rmb|renminbi)|(yen|jpy)|(rupees?|inr)|(cents?|pence))\b|^ ?([$€£])(?![\d ])|^(p)\b/i;
+  /^ ?(?:of )?(?:(?:us|u\.s\.) )?(?:(dollars?|usd|aud|cad|sgd|hkd|nzd)|(euros?|eur)|(pounds?(?: sterling)?|gbp)|(yuan|rmb|renminbi)|(yen|jpy)|(rupees?|inr)|(cents?|pence))\b|^ ?([$€£])(?![\d (.-])|^(p)\b/i;
 const CURRENCY_NAMES = ['dollar', 'euro', 'pound', 'yuan', 'yen', 'rupee', 'cent', 'symbol', 'cent'];
 const SYMBOLS: Readonly<Record<string, string>> = { $: 'dollar', '€': 'euro', '£': 'pound' };
 const CLOSE = /^ ?\)/;
@@ -59,7 +59,7 @@ export function readSuffix(text: string, digitsEnd: number, opened: boolean): Fi
     if (scale) {
       const word = scale[0].trim().replace(/^-/, '').toLowerCase();
       const added = POWERS[word] ?? 0;
-      // A repeated word says the same again: a span "$3.0 million" rendered with the scale million.
+      // A repeated word says the same again: a span "$4.0 million" rendered with the scale million.
       if (lastScale !== String(added)) power += added;
       lastScale = String(added);
       scaleInside ||= opened && !closed;

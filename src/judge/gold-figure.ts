@@ -11,9 +11,9 @@ export interface GoldFigure {
   readonly percent: boolean;
   readonly currency?: string;
   readonly unit?: string;
-  /** Words of the span before and behind its figure: "unrealized losses of". */
+  /** Words of the span before and behind its figure: "a book loss of". */
   readonly around: readonly [before: string, behind: string];
-  /** -1 where the gold is negative by its words: "decreased $352 million". */
+  /** -1 where the gold is negative by its words: "decreased $347 million". */
   readonly direction: -1 | 0 | 1;
   readonly year: boolean;
 }

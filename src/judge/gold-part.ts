@@ -10,7 +10,7 @@ export type GoldPart =
   | { readonly kind: 'figure'; readonly text: string; readonly figure: GoldFigure }
   | { readonly kind: 'words'; readonly text: string; readonly tokens: readonly Token[] };
 
-/** Words that may stand around the figure of an amount: "unrealized losses of $6.4 million". */
+/** Words that may stand around the figure of an amount: "a book loss of $6.1 million". */
 const MOST_WORDS_AROUND = 5;
 const LONGEST_AMOUNT = 60;
 

@@ -24,7 +24,7 @@ const STARTERS = new Set(
     'because before being below between both but by calculated compared consequently considering despite down due during each either',
     'ended especially et even excluding except expressed figure figures finally following for from given had has have hence',
     'hello hi higher how however i if in including is it its just largely less let like lower mainly making me meaning more my namely no not note',
-    'adjusted attributable attributed computed derived found listed measured offset provided recorded reported shown taken',
+    'adjusted assuming attributable attributed based computed disclosed driven mentioned noted result see sourced derived found listed measured offset provided recorded reported shown taken',
     'of off ok okay on once only or our out over overall per please presented primarily rather regarding relative representing respectively',
     'right rounded since so some source sorry specifically stated such sure than thank thanks that the their then there therefore these they this',
     'those through thus to together totaling totalling under unlike until up upon us versus via was we well were when where',
@@ -46,7 +46,7 @@ const LEAD_END =
   /[:=]|\b(?:is|are|was|were|be|been|includes?|included|including|comprises?|consists? of|consisted of|namely|such as|represents?|represented|shows?|has|have|had|answer)\b/gi;
 const COMPANY = /^(?:inc|ltd|limited|llc|plc|corp|corporation|company|co|group|segment|i|table|fy|gaap)$/i;
 
-const DATE = /^\s*(?:\d{1,2} )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?: \d{1,4})?\s*$/i;
+const DATE = /^\s*(?:\d{1,2} )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?: \d{1,4}){0,2}\s*$/i;
 const ROUGHLY = /^\s*(?:approximately|about|around|over|roughly|nearly) [^\p{L}]{0,3}(?:\p{Lu}{3})?\d/u;
 /** "Scope 2", a name with a number; not "Note 7", which is a source. */
 const LABELLED = /^\s*(?!note|table|page|item|section)\p{L}+ \d{1,2}\s*$/iu;
@@ -95,19 +95,24 @@ function extraBehind(input: LeftoverInput, gap: string, joined: boolean): string
   for (let at = 2; at < last; at += 2) {
     const piece = pieces[at] ?? '';
     if (isFiguresOnly(piece, input.mode)) continue;
-    const sentence = /[.!?]/.test(pieces[at - 1] ?? '');
+    const sentence = /[.!?\n•]/.test(pieces[at - 1] ?? '');
     const mode = joined ? 'words' : modeAt(pieces[at - 1], input.mode);
     if (isMarked(pieces[at - 1], piece, input)) return piece.trim();
-    if (isItem(piece, mode) && !(sentence && input.mode === 'figures')) return piece.trim();
+    const remark = /[.!?]/.test(pieces[at - 1] ?? '') && input.mode === 'figures';
+    if (isItem(piece, mode) && !remark) return piece.trim();
     const name = input.names ? nameIn(piece, input, sentence) : undefined;
     if (name) return name;
   }
   return undefined;
 }
 
-/** Parentheses behind a word are asides; one that stands as a list item ("(64)") is not. */
+const COMMA_IN_DATE = /\b((?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.? \d{1,2}), (?=\d{4}\b)/gi;
+const ASIDE =
+  /(?<!(?:[,;•\n]|\b(?:and|or)) ?)\((?=[^()]{0,300}\p{L})[^()]{1,300}\)|(?<=[\p{L}\p{N}%] )(?<!\b(?:and|or) )\([^()]{0,300}\)/gu;
+
+/** Parentheses in running text are asides; one that stands as a list item ("(64)") is not. Commas in dates part nothing. */
 function withoutAsides(text: string): string {
-  return text.replace(/(?<=[\p{L}\p{N}%] )(?<!\b(?:and|or) )\([^()]{0,300}\)/gu, ' ');
+  return text.replace(ASIDE, ' ').replace(COMMA_IN_DATE, '$1 ');
 }
 
 function wordsOf(text: string): readonly string[] {
@@ -168,6 +173,8 @@ function nameIn(piece: string, { request }: LeftoverInput, opensSentence: boolea
       /^\p{Lu}\p{L}/u.test(word) &&
       !(opensSentence && index === 0) &&
       !COMPANY.test(word) &&
+      !STARTERS.has(word.toLowerCase()) &&
+      !SAYING.has(word.toLowerCase()) &&
       !asked.has(word.toLowerCase()),
   );
 }

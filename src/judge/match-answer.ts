@@ -24,12 +24,25 @@ const DECLINES =
  */
 export function matchAnswer(response: string, gold: GoldAnswer, options: MatchOptions = {}): Match {
   const text = prepareText(response);
+  const request = prepareText(options.request ?? '');
   if (text === '') return wrongBecause('format', 'the response is empty');
-  const match = matchByKind(text, gold, prepareText(options.request ?? ''));
+  const match = matchWithEcho(text, gold, request);
   if (match.right || gold.kind === 'check' || !DECLINES.test(text)) return match;
   return match.category === 'format' || match.category === 'wrong-span'
     ? wrongBecause('off-document', 'says that it cannot answer')
     : match;
+}
+
+/** Shorter requests ("2019") are found in answers by chance. */
+const SHORTEST_ECHO = 12;
+
+/** A request repeated word for word (a question anywhere, a fragment at the start) is no part of the answer. */
+function matchWithEcho(text: string, gold: GoldAnswer, request: string): Match {
+  const match = matchByKind(text, gold, request);
+  const echoed = request.endsWith('?') ? text.includes(request) : text.startsWith(request);
+  if (match.right || !echoed || request.length < SHORTEST_ECHO) return match;
+  const rest = text.replace(request, () => '\n').trim();
+  return rest === '' ? match : matchByKind(rest, gold, request);
 }
 
 function matchByKind(text: string, gold: GoldAnswer, request: string): Match {

@@ -112,6 +112,9 @@ function matchReading(reading: readonly Figure[], question: FigureQuestion, give
   const missing = findMissing(golds, compared, text);
   const strangers = reading.filter((figure) => !found.includes(figure));
   if (missing.length > 0) return missingFrom(missing, strangers, question);
+  // One figure near two golds ("4.55" for 4.5 and 4.6) gives one of them.
+  if (found.length < golds.length && !EACH.test(text))
+    return wrong('missing-span', 'gives fewer figures than asked for');
   const intruder =
     strangers[0] ??
     given.find((other) => !found.includes(other) && found.some((item) => isListNeighbour(text, item, other)));

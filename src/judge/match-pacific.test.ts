@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { GoldAnswer, Scale } from '../schema/scenario.ts';
 import { createRandom, type Random } from '../tools/random.ts';
 import { type PacificGold, readPacificGolds } from './__testing__/pacific.ts';
@@ -13,17 +13,12 @@ const spans = data.flatMap((gold) => (gold.answer.kind === 'spans' ? [{ gold, an
 const SCALES: readonly Scale[] = ['', 'thousand', 'million', 'billion', 'percent'];
 const AMOUNT = /^([$€£]|US\$|S\$)? ?(\()?([−-])?(\d[\d,]*(?:\.\d+)?)(\))?(%| million| billion)?$/;
 
-let rightTried = 0;
-let wrongTried = 0;
-
 /** Judges responses that must all be right, or all be wrong; keeps those judged otherwise. */
 function expecting(right: boolean) {
   const failures: { gold: string; question: string; response: string; reason: string }[] = [];
   return {
     failures,
     check(gold: PacificGold, response: string) {
-      if (right) rightTried++;
-      else wrongTried++;
       const match = matchAnswer(response, gold.answer, { request: gold.question });
       if (match.right === right) return true;
       failures.push({ gold: renderGold(gold.answer), question: gold.question, response, reason: match.reason });
@@ -33,20 +28,31 @@ function expecting(right: boolean) {
 }
 
 describe.skipIf(!golds)('every gold answer of the PACIFIC validation split (skipped without QUERENT_DATA_DIR)', () => {
-  afterAll(() => {
-    // Rewrites that must stay right, and changes that must be wrong, over all properties below.
-    expect([rightTried > 60_000, wrongTried > 50_000]).toEqual([true, true]);
-  });
-
   it('covers 747 numbers and 915 span lists, 68 of them in order', () => {
     // 715 arithmetic + 32 count; 698 span + 217 multi-span.
     const ordered = spans.filter(({ answer }) => answer.ordered).length;
     expect([numbers.length, spans.length, ordered]).toEqual([747, 915, 68]);
   });
 
-  it('is right as rendered, alone and in every sentence', () => {
+  it('is right as rendered, alone and in a sentence', () => {
     const run = expecting(true);
-    for (const gold of data) for (const sentence of SENTENCES) run.check(gold, fill(sentence, renderGold(gold.answer)));
+    for (const [index, gold] of data.entries()) {
+      run.check(gold, renderGold(gold.answer));
+      // Every sentence meets every third gold.
+      for (const [place, sentence] of SENTENCES.entries()) {
+        if ((index + place) % 3 === 0) run.check(gold, fill(sentence, renderGold(gold.answer)));
+      }
+    }
+    expect(run.failures).toEqual([]);
+  });
+
+  it('is right behind the question repeated', () => {
+    const run = expecting(true);
+    for (const gold of data) {
+      if (!gold.question.trim().endsWith('?')) continue;
+      run.check(gold, `${gold.question} ${renderGold(gold.answer)}`);
+      run.check(gold, `You asked: "${gold.question}" The answer is ${renderGold(gold.answer)}.`);
+    }
     expect(run.failures).toEqual([]);
   });
 
@@ -56,7 +62,8 @@ describe.skipIf(!golds)('every gold answer of the PACIFIC validation split (skip
     for (const { gold, answer } of numbers) {
       const currency = random.pick(['$', 'US$ ', '€', 'USD ', '£']);
       for (const front of ['', currency]) {
-        for (const form of amountForms(magnitude(answer.value), answer.value < 0, answer.scale, front)) {
+        const forms = amountForms(magnitude(answer.value), answer.value < 0, answer.scale, front);
+        for (const form of random.shuffle(forms).slice(0, 12)) {
           run.check(gold, fill(random.pick(SENTENCES), form));
         }
       }
@@ -112,7 +119,8 @@ describe.skipIf(!golds)('every gold answer of the PACIFIC validation split (skip
     const random = createRandom('sign');
     for (const { gold, answer } of numbers) {
       if (answer.value === 0) continue;
-      for (const form of amountForms(magnitude(answer.value), answer.value > 0, answer.scale, '')) {
+      const forms = amountForms(magnitude(answer.value), answer.value > 0, answer.scale, '');
+      for (const form of random.shuffle(forms).slice(0, 12)) {
         run.check(gold, fill(random.pick(['{}', 'The answer is {}.']), form));
       }
     }
@@ -206,6 +214,18 @@ describe.skipIf(!golds)('every gold answer of the PACIFIC validation split (skip
     expect(run.failures).toEqual([]);
   });
 
+  it('is wrong as the answer to another question of the document, save where the two are equal or one holds the other', () => {
+    const run = expecting(false);
+    for (const [index, gold] of data.entries()) {
+      for (const other of [data[index - 1], data[index + 1]]) {
+        if (other?.neighbours !== gold.neighbours || isSameOrInside(gold.answer, other.answer)) continue;
+        run.check(gold, renderGold(other.answer));
+      }
+    }
+    // One amount of a document is gold twice, in millions and in thousands: each is right for the other.
+    expect(run.failures.map(({ reason }) => reason.split(' ')[0])).toEqual(['gives', 'gives']);
+  });
+
   it('is wrong when a second number is given with it', () => {
     const run = expecting(false);
     for (const { gold, answer } of numbers) {
@@ -293,6 +313,11 @@ function* withExtra(
       yield fill(random.pick(LIST_SENTENCES), withScale(random.pick(LISTS), more, answer.scale, random));
     }
   }
+}
+
+function isSameOrInside(gold: GoldAnswer, other: GoldAnswer): boolean {
+  const [inner, outer] = [gold, other].map((answer) => plain(renderGold(answer)));
+  return outer?.includes(inner ?? '') ?? false;
 }
 
 function plain(text: string): string {

@@ -51,7 +51,7 @@ function matchParts(text: string, tokens: readonly Token[], { parts, ordered, re
   }
   const mode = words.length > 0 ? 'words' : 'figures';
   const names = words.length > 0 && words.every((part) => part.tokens.length <= 5 && /^\p{Lu}/u.test(part.text));
-  const extra = findExtraItem({ text, ranges, mode, request, names });
+  const extra = findExtraItem({ text, ranges: [...ranges, ...inWords.repeats], mode, request, names });
   if (extra !== undefined) return wrongBecause('extra-span', `gives "${extra.slice(0, 100)}" beside the right answer`);
   return rightBecause(
     `gives ${parts

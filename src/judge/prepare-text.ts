@@ -1,5 +1,5 @@
 /** Characters of a response that are read; what follows is not an answer any more. */
-export const MOST_CHARACTERS = 20_000;
+const MOST_CHARACTERS = 20_000;
 
 const BULLET = /\n *(?:[-–—•*·+]|\u25cf|\u25aa) +/g;
 const FIRST_BULLET = /^ *(?:[-–—•*·+]) +(?=[^\n]*\n *[-–—•*·+] )/;
@@ -42,8 +42,8 @@ export function prepareText(text: string): string {
 }
 
 /**
- * Makes one bullet of all list marks at line starts: dashes, stars, running numbers ("1.", "2)", "(1)" with a "(2)" after
- * it). "3." that continues nothing stays: it may be the answer, as "(1) million" is.
+ * Makes one bullet of all list marks at line starts: dashes, stars, running numbers from 1 to at least 2 ("1.", "2)",
+ * "(1)"). A number that is part of no such run stays: it may be the answer, as in "3. That is all." and "(1) million".
  */
 function unifyListMarks(text: string): string {
   let expected = 1;
@@ -51,7 +51,7 @@ function unifyListMarks(text: string): string {
     .replace(FIRST_BULLET, LIST_MARK)
     .replace(BULLET, `\n${LIST_MARK}`)
     .replace(LIST_NUMBER, (mark, open: string, number: string) => {
-      const lone = open !== '' && expected === 1 && !/\n *\(2\) /.test(text);
+      const lone = expected === 1 && !(open === '' ? /\n *2[.)] / : /\n *\(2\) /).test(text);
       if (Number(number) !== expected || lone) return mark;
       expected++;
       return LIST_MARK;

@@ -28,7 +28,7 @@ const AFTER_MONTH = new RegExp(`\\b${MONTH} $`, 'i');
 const BEFORE_MONTH = new RegExp(`^(?:st|nd|rd|th)? (?:of )?${MONTH}(?![a-z])`, 'i');
 const NUMERIC_DATE = /\b(?:\d{4}-\d{2}-\d{2}|\d{1,2}[/.]\d{1,2}[/.]\d{4})\b/g;
 
-const STANDARD = /\b(?:notes?|asc|asu|sfas|ifrs|ias|topic|section|form|rule|no\.|page) ?$/i;
+const STANDARD = /\b(?:notes?|asc|asu|sfas|ifrs|ias|topic|section|form|rule|no\.|page|row|column|line|question) ?$/i;
 const LABEL_WORD =
   /\b(?:scope|level|item|step|table|tier|phase|part|number|figure|exhibit|chapter|option|stage|type|class|series|quarter|q) ?$/i;
 const UNIT =
@@ -102,10 +102,10 @@ function readValue(written: string): Decimal | undefined {
 }
 
 const ANSWER_PLACE =
-  /(?:^|\n|[•,;:=]|\b(?:is|was|are|were|be|of|by|to|at|for|from|about|approximately|roughly|and|or|equals?|totall?ing|reached|respectively))\s*$/i;
+  /(?:^|\n|[•,;:=.!?]|\b(?:is|was|are|were|be|of|by|to|at|for|from|about|approximately|roughly|and|or|equals?|totall?ing|reached|respectively))\s*$/i;
 
 /**
- * "(12.6)", "$(9.8) million" and "£(8.1m)" are negative. "(12.6 million)" with its scale inside is negative where an answer
+ * "(12.6)", "$(9.4) million" and "£(8.3m)" are negative. "(12.6 million)" with its scale inside is negative where an answer
  * stands (at the start, after "was", in a list), and an aside in running text; so is "(2019)", which mostly says the year of the amount before it.
  */
 function isAccountingNegative(text: string, prefix: FigurePrefix, suffix: FigureSuffix, inYears: boolean): boolean {
@@ -135,6 +135,7 @@ function readRole(text: string, figure: Placed): FigureRole {
   const before = text.slice(Math.max(0, figure.start - 16), figure.start);
   const after = text.slice(figure.end, figure.end + 16);
   const plain = /^\d{1,2}$/.test(figure.written) && figure.suffix.power === 0 && !figure.suffix.percent;
+  if (/^ (?:decimals?|significant|digits?)\b/i.test(after)) return 'label';
   if (plain && (AFTER_MONTH.test(before) || BEFORE_MONTH.test(after))) return 'day';
   if (STANDARD.test(before) && !figure.yearLike) return 'label';
   if (LABEL_WORD.test(before) && !figure.yearLike && plain) return 'label';
@@ -145,19 +146,17 @@ function readRole(text: string, figure: Placed): FigureRole {
   return 'amount';
 }
 
-/** "1. first", "2) second" at the start of a line, "(1)" with a "(2)" after it anywhere. */
+/** "(1)" with a "(2)" somewhere after it: an inline list. Lists by line have lost their numbers in `prepareText`. */
 function isListNumber(text: string, figure: Placed): boolean {
-  const lineStart = text.lastIndexOf('\n', figure.at - 1) + 1;
-  const behind = text.slice(figure.at + figure.written.length);
-  if (text[figure.at - 1] === '(') return behind.startsWith(')') && text.includes(`(${Number(figure.written) + 1})`);
-  return /^\s*$/.test(text.slice(lineStart, figure.at)) && /^[.)] +\S/.test(behind);
+  const inside = text[figure.at - 1] === '(' && text.startsWith(')', figure.at + figure.written.length);
+  return inside && text.includes(`(${Number(figure.written) + 1})`);
 }
 
 /** What stands between two items of a plain list. */
 export const LIST_GAP = /^ ?(?:,|;|\/|&|\n[-•*]?|,? ?\b(?:and|or)\b) ?$/;
 
 /**
- * A scale said once counts for all: "73,260, 57,768 thousand" for the list before it, "(in thousands)" for every figure
+ * A scale said once counts for all: "61,340, 48,912 thousand" for the list before it, "(in thousands)" for every figure
  * that has no scale, no per cent and no unit of its own.
  */
 function spreadScale(text: string, figures: readonly Figure[]): readonly Figure[] {

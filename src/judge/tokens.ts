@@ -22,7 +22,7 @@ export function tokenize(text: string): readonly Token[] {
     const token = { text: normalise(found[0]), start: found.index, end: found.index + found[0].length };
     const before = tokens.at(-1);
     if (token.text === 'cent' && before?.text === 'per') tokens.pop();
-    if (ARTICLES.has(token.text)) continue;
+    if (ARTICLES.has(token.text) && !isLetter(text, found[0], found.index)) continue;
     if (
       /^\d/.test(token.text) &&
       /(?:^|[\s($€£])-[$€£]?$/.test(text.slice(Math.max(0, found.index - 4), found.index))
@@ -54,6 +54,11 @@ function unifyDates(tokens: readonly Token[]): readonly Token[] {
     }
   }
   return unified;
+}
+
+/** "A" inside a sentence is a name ("Class A"), at its start an article. */
+function isLetter(text: string, word: string, at: number): boolean {
+  return word === 'A' && /[^\s.!?:;•"(] ?$/.test(text.slice(Math.max(0, at - 2), at));
 }
 
 function isPercentWord(word: string, before: string | undefined): boolean {

@@ -8,6 +8,7 @@ export interface PacificGold {
   readonly id: string;
   readonly question: string;
   readonly answer: GoldAnswer;
+  /** All gold spans of its document; one list object per document. */
   readonly neighbours: readonly string[];
 }
 
@@ -36,11 +37,12 @@ export function readPacificGolds(): readonly PacificGold[] | undefined {
   return fileSchema.parse(JSON.parse(text)).flatMap((document) => {
     const answered = document.questions.filter((question) => question.answer_type !== 'question');
     const spans = answered.flatMap((question) => (Array.isArray(question.answer) ? question.answer : []));
+    const neighbours = [...new Set(spans)];
     return answered.map((question) => ({
       id: question.uid,
       question: question.question,
       answer: toGold(question),
-      neighbours: [...new Set(spans)],
+      neighbours,
     }));
   });
 }

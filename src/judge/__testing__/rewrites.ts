@@ -23,10 +23,22 @@ export const SENTENCES: readonly string[] = [
   'In that case, {}.',
   'Looking at the table provided, we can see that it is {}, as stated in the report.',
   'The figure is {}, which can be found in the table.',
+  'approximately {}',
+  'Result = {}',
+  'Yes, {}',
+  '{}, based on Note 7 of the financial statements.',
+  '{} (see page 45).',
+  'As per row 3 of the table, {}.',
+  '{} (rounded to two decimal places)',
+  '"{}"',
+  'Answer: {}\n\nExplanation: this is stated in the table.',
+  '{} was reported.',
+  'Let me check the table. It shows {}. So the answer is {}.',
+  'Thanks for clarifying. {}\n\nThis was taken directly from the table.',
 ];
 
 /** Multiplies a plain decimal text by a power of ten, by moving its point. */
-export function movePoint(text: string, by: number): string {
+function movePoint(text: string, by: number): string {
   const [whole = '', fraction = ''] = text.split('.');
   const digits = whole + fraction;
   const point = whole.length + by;
@@ -36,7 +48,7 @@ export function movePoint(text: string, by: number): string {
   return moved.replace(/\.?0*$/, '') || '0';
 }
 
-export function group(text: string): string {
+function group(text: string): string {
   const [whole = '', fraction] = text.split('.');
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
@@ -96,7 +108,7 @@ export const LISTS: readonly ((items: readonly string[]) => string)[] = [
   (items) => (items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`),
   (items) => (items.length < 3 ? items.join(' and ') : `${items.slice(0, -1).join(', ')}, and ${items.at(-1)}`),
   (items) => items.map((item) => `\n- ${item}`).join(''),
-  (items) => items.map((item, index) => `\n${index + 1}. ${item}`).join(''),
+  (items) => (items.length < 2 ? `\n- ${items[0]}` : items.map((item, index) => `\n${index + 1}. ${item}`).join('')),
   (items) => items.map((item) => `\n* ${item}`).join(''),
   (items) => items.map((item) => `"${item}"`).join(', '),
 ];
@@ -112,7 +124,7 @@ export const LIST_SENTENCES: readonly string[] = [
 ];
 
 export function fill(template: string, answer: string): string {
-  return template.replace('{}', () => answer);
+  return template.replaceAll('{}', () => answer);
 }
 
 export function rotate<T>(items: readonly T[], random: Random): T[] {
