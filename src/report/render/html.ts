@@ -5,7 +5,7 @@ import { reportFigures } from './html-figures.ts';
 import { HTML_STYLE } from './html-style.ts';
 import { faultTable, gateTable, metricTable, referenceTable, settingsTable } from './html-tables.ts';
 import { type Markup, markup } from './markup.ts';
-import { type MetricSection, metricSections } from './metric-sections.ts';
+import { type MetricSection, shownSections } from './metric-sections.ts';
 import { type NearestReferences, nearestReferences } from './nearest-references.ts';
 import { episodesSentence, settingsRows, usageSentence, whatWasRun } from './report-facts.ts';
 
@@ -14,7 +14,7 @@ const MAX_TEXT_GRAPHEMES = 3000;
 
 /** A report as one HTML file that needs no network and no script: plots, tables, dialogues, settings, command. */
 export function renderHtml(report: Report, gates: readonly GateResult[] = []): string {
-  const sections = metricSections(report);
+  const sections = shownSections(report);
   const references = nearestReferences(report, MAX_REFERENCES);
   const page = markup`<!doctype html>
 <html lang="en">

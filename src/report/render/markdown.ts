@@ -2,7 +2,7 @@ import type { DialogueExcerpt, Report } from '../../schema/report.ts';
 import { shorten, terminalLine } from '../../tools/terminal-text.ts';
 import type { GateResult } from '../gate.ts';
 import { formatCount, formatInterval, formatTwin, formatValue } from './format-figure.ts';
-import { type MetricSection, metricSections, twinsOf } from './metric-sections.ts';
+import { type MetricSection, shownSections, twinsOf } from './metric-sections.ts';
 import { nearestReferences } from './nearest-references.ts';
 import { episodesSentence, settingsRows, usageSentence, whatWasRun } from './report-facts.ts';
 
@@ -17,7 +17,7 @@ export function renderMarkdown(report: Report, gates: readonly GateResult[] = []
     `**${escapeMarkdown(report.headline)}**`,
     markdownList(report.notes),
     ...gateBlocks(gates),
-    ...metricSections(report).flatMap(metricBlocks),
+    ...shownSections(report).flatMap(metricBlocks),
     ...referenceBlocks(report),
     '## Run',
     markdownList([`Episodes: ${episodesSentence(report)}.`, `Usage: ${usageSentence(report)}.`]),

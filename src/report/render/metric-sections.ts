@@ -28,6 +28,15 @@ export function metricSections(report: Report): MetricSection[] {
   }));
 }
 
+/** What is shown: groups in which nothing was counted (a sixth turn that no dialogue reached) say nothing; the JSON has them. */
+export function shownSections(report: Report): MetricSection[] {
+  return metricSections(report)
+    .map((section) =>
+      section.title === '' ? section : { ...section, rows: section.rows.filter(({ estimate }) => estimate.n > 0) },
+    )
+    .filter((section) => section.rows.length > 0);
+}
+
 /** The twins that at least one row has: the columns a table needs for them. */
 export function twinsOf(rows: readonly MetricRow[]): Twin[] {
   return TWINS.filter((twin) => rows.some((row) => row.twins[twin] !== null));

@@ -2,7 +2,7 @@ import type { DialogueExcerpt, Report } from '../../schema/report.ts';
 import { shorten, terminalLine } from '../../tools/terminal-text.ts';
 import type { Cell } from './columns.ts';
 import { formatCount, formatInterval, formatTwin, formatValue } from './format-figure.ts';
-import { type MetricRow, type MetricSection, metricSections, twinsOf } from './metric-sections.ts';
+import { type MetricRow, type MetricSection, shownSections, twinsOf } from './metric-sections.ts';
 import type { Twin } from './name-sections.ts';
 import { nearestReferences, type ReferenceRow } from './nearest-references.ts';
 import { countOf, episodesSentence, triesOf, usageSentence, whatWasRun } from './report-facts.ts';
@@ -19,7 +19,7 @@ const MAX_TURN_GRAPHEMES = 240;
 export function renderTerminal(report: Report, options: TerminalOptions): string {
   const page = new TerminalPage(options);
   writeHead(page, report);
-  writeMetrics(page, withoutEmptyGroups(metricSections(report)));
+  writeMetrics(page, shownSections(report));
   writeReferences(page, report);
   writeFacts(page, report);
   writeWorst(page, report.worst);
@@ -56,15 +56,6 @@ function writeMetrics(page: TerminalPage, sections: readonly MetricSection[]): v
   }
   page.gap();
   page.table(rows, { align: ['left', 'right', 'left', 'right', 'right', 'right'] });
-}
-
-/** Groups in which nothing was counted (a sixth turn that no dialogue reached) say nothing; the JSON has them. */
-function withoutEmptyGroups(sections: readonly MetricSection[]): readonly MetricSection[] {
-  return sections
-    .map((section) =>
-      section.title === '' ? section : { ...section, rows: section.rows.filter(({ estimate }) => estimate.n > 0) },
-    )
-    .filter((section) => section.rows.length > 0);
 }
 
 /** A group with one figure needs no heading of its own. */
