@@ -11,7 +11,7 @@ import type { User } from '../src/schema/user.ts';
 import { hasData } from './support/data.ts';
 
 const CANARY = 'canary-7f3a9';
-const DATA_DIRS = [process.env['QUERENT_DATA_DIR'] ?? ''];
+const DATA_DIRS = [process.env.QUERENT_DATA_DIR ?? ''];
 const SCENARIOS_PER_BENCHMARK = 60;
 
 /** Words of the schema that steer the loop; everything else in a secret is replaced. */
@@ -140,7 +140,7 @@ describe('briefs', () => {
     const benchmark = await findBenchmark('pacific');
     const { scenarios } = await benchmark.load({ set: 'validation', mode: benchmark.modes[0]!, dataDirs: DATA_DIRS });
     const leaking = scenarios.filter(({ brief, secret }) => {
-      const rewrite = secret.oracle['rewrite'];
+      const rewrite = secret.oracle.rewrite;
       const said = [brief.request, ...brief.history.map((message) => message.content)];
       return (
         rewrite !== undefined &&

@@ -6,9 +6,19 @@ import type { Report } from '../../src/schema/report.ts';
 import { Workplace } from '../support/cli.ts';
 import { hasData } from '../support/data.ts';
 
-const RUN = ['run', 'pacific', '-a', 'direct@local/smollm2-135m', '--sample', '40', '--seed', '1', '--no-cache'] as const;
+const RUN = [
+  'run',
+  'pacific',
+  '-a',
+  'direct@local/smollm2-135m',
+  '--sample',
+  '40',
+  '--seed',
+  '1',
+  '--no-cache',
+] as const;
 /** The user's own home, so that the weights are fetched once; the store of each run is its own. */
-const HOME = process.env['QUERENT_HOME'] ?? join(homedir(), '.querent');
+const HOME = process.env.QUERENT_HOME ?? join(homedir(), '.querent');
 
 async function play(): Promise<Report> {
   using place = new Workplace();
