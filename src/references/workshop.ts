@@ -35,6 +35,8 @@ export interface WorkshopOptions {
   readonly seed: number;
   /** Tells of a model that is being fetched. */
   readonly pull?: Pick<PullOptions, 'onProgress' | 'onSourceFailed' | 'signal'>;
+  /** Makes what stands in for each model: then none is resolved, fetched or called (`--estimate`). */
+  readonly standIn?: (reference: string) => Promise<ChatModel>;
 }
 
 /** What an assistant's reference turns into: one for all scenarios, or a control that is built for each. */
@@ -137,7 +139,8 @@ export class Workshop {
   }
 
   async #makeModel(reference: string): Promise<ChatModel> {
-    const { resolve, pull, retry, cache, seed } = this.#options;
+    const { resolve, pull, retry, cache, seed, standIn } = this.#options;
+    if (standIn) return standIn(reference);
     const local = /^local\/([^+]+)/.exec(reference)?.[1];
     // Its checksum was verified when it was fetched: hashing it at each start would cost every run its time.
     if (local && findCatalogueModel(local) && !existsSync(modelPath(local, resolve.home)!)) {

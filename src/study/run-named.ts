@@ -37,7 +37,7 @@ const DIALOGUES_PER_CALL = 2;
 export async function runNamed(request: RunRequest, surroundings: RunSurroundings): Promise<NamedRun> {
   const benchmark = await findBenchmark(request.benchmark);
   const settings = settleRequest(request, benchmark);
-  const concurrency = request.concurrency ?? (isLocal(request.assistant) ? 1 : REMOTE_CONCURRENCY);
+  const concurrency = concurrencyOf(request);
   const workshop = openWorkshop(settings, concurrency, surroundings);
   try {
     const outcome = await play(request, settings, benchmark, workshop, concurrency, surroundings);
@@ -106,6 +106,11 @@ async function takeUp(
   for await (const episode of around.store.episodes(event.run.id)) {
     for (const usage of Object.values(episode.usage)) workshop.meter.carry(usage.costUsd ?? 0);
   }
+}
+
+/** Model calls at once per endpoint: as asked for, else 1 for a local model and 16 for others. */
+export function concurrencyOf(request: RunRequest): number {
+  return request.concurrency ?? (isLocal(request.assistant) ? 1 : REMOTE_CONCURRENCY);
 }
 
 function isLocal(assistant: string): boolean {
