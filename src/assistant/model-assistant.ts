@@ -11,6 +11,7 @@ import type { Prompt } from '../tools/prompt-file.ts';
 import { FRAMING, FRAMING_HASH } from './framing.ts';
 import { type ReplyParser, readReply } from './read-reply.ts';
 import { renderBrief, withoutOwnName } from './render-brief.ts';
+import { groundingSources } from './tool-acts.ts';
 
 export interface ModelAssistantParts {
   /** Name of the kind. */
@@ -51,8 +52,11 @@ export function createModelAssistant(input: AssistantInput, parts: ModelAssistan
         given: context.given,
         notes: mayNotAsk ? [...notes, FRAMING[brief.language].noQuestionsLeft] : notes,
       });
-      const reply = await model.generate({ messages, sampling: seeded(input.sampling, context.seed) }, context.call);
-      return readReply({ ...reply, text: withoutOwnName(reply.text, brief) }, parts.parser);
+      const sampling = seeded(input.sampling, context.seed);
+      const request = { messages, sampling, ...(brief.tools && { tools: brief.tools }) };
+      const reply = await model.generate(request, context.call);
+      const text = withoutOwnName(reply.text, brief);
+      return readReply({ ...reply, text }, parts.parser, () => groundingSources(brief, dialogue));
     },
   };
 }

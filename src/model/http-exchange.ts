@@ -3,6 +3,8 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 
 /** Where requests go; built once per model, so that a call parses no URL. */
 export interface HttpTarget {
+  /** Default POST. */
+  readonly method?: string;
   readonly secure: boolean;
   readonly hostname: string;
   readonly port: string;
@@ -42,7 +44,7 @@ const httpAgent = new HttpAgent(KEEP_ALIVE);
 // Own agents read no proxy variables unless told; only https goes through a proxy, since http targets are local servers.
 const httpsAgent = new HttpsAgent({ ...KEEP_ALIVE, proxyEnv: process.env });
 
-/** One POST over a kept-alive connection: no redirects, no retries, no decoding but UTF-8. */
+/** One request over a kept-alive connection: no redirects, no retries, no decoding but UTF-8. */
 export async function exchange(target: HttpTarget, options: HttpExchangeOptions): Promise<HttpReply> {
   try {
     return await exchangeOnce(target, options);
@@ -61,7 +63,7 @@ function exchangeOnce(target: HttpTarget, options: HttpExchangeOptions): Promise
     if (signal?.aborted) return reject(signal.reason);
     const send = target.secure ? httpsRequest : httpRequest;
     const request = send({
-      method: 'POST',
+      method: target.method ?? 'POST',
       hostname: target.hostname,
       port: target.port,
       path: target.path,

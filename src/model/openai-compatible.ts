@@ -145,7 +145,7 @@ function read(
   return read;
 }
 
-function failureOfExchange(reference: string, error: unknown, timeoutMs: number): ModelCallError {
+export function failureOfExchange(reference: string, error: unknown, timeoutMs: number): ModelCallError {
   if (!(error instanceof HttpExchangeError)) return failureOfTransport(reference, error);
   switch (error.problem) {
     case 'timed-out':
