@@ -3,7 +3,7 @@ import type { Dialogue } from '../schema/dialogue.ts';
 import type { Judge, JudgeContext } from '../schema/judge.ts';
 import type { Brief, GoldAnswer, Secret } from '../schema/scenario.ts';
 
-export const BRIEF: Brief = {
+const BRIEF: Brief = {
   language: 'en',
   documents: [
     {

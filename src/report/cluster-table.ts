@@ -2,7 +2,7 @@ import { deriveSeed } from '../tools/random.ts';
 import type { ClusterStatistic } from '../tools/stats/cluster-bootstrap.ts';
 
 /** Clusters kept apart; beyond, they are put together by a hash of their names, so that memory stays bounded. */
-export const MOST_CLUSTERS = 4096;
+const MOST_CLUSTERS = 4096;
 
 type Cells = (Float64Array | undefined)[];
 

@@ -33,7 +33,7 @@ export function referenceRows(input: ReferenceInput): Report['reference'] {
 }
 
 /** The conditions of a run, by name. */
-export function runConditions(input: Pick<ReferenceInput, 'run' | 'languages'>): ReadonlyMap<string, string> {
+function runConditions(input: Pick<ReferenceInput, 'run' | 'languages'>): ReadonlyMap<string, string> {
   const { run, languages } = input;
   const conditions = new Map<string, string>([['given', 'none']]);
   addScalars(conditions, run.settings);

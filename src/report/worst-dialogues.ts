@@ -3,7 +3,7 @@ import type { DialogueExcerpt } from '../schema/report.ts';
 import { replyFaults } from './episode-state.ts';
 
 /** Dialogues shown under a report. */
-export const WORST_SHOWN = 3;
+const WORST_SHOWN = 3;
 
 /** Bounds of an excerpt: a hostile or endless dialogue must not blow up a report. */
 const MOST_TURNS = 12;

@@ -3,9 +3,9 @@ import type { Role, Usage } from '../schema/usage.ts';
 
 export type UsageByRole = Partial<Record<Role, Usage>>;
 
-export const NO_USAGE: Usage = { calls: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 };
+const NO_USAGE: Usage = { calls: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 };
 
-export function addUsage(left: Usage, right: Usage): Usage {
+function addUsage(left: Usage, right: Usage): Usage {
   return {
     calls: left.calls + right.calls,
     inputTokens: left.inputTokens + right.inputTokens,

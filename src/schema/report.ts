@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** One figure with its 95% interval; nulls where it is not computable. */
-export const estimateSchema = z.strictObject({
+const estimateSchema = z.strictObject({
   value: z.number().nullable(),
   low: z.number().nullable(),
   high: z.number().nullable(),

@@ -2,7 +2,7 @@ import type { Seed } from './seed.ts';
 import type { SeedProblem } from './seed-problem.ts';
 
 /** No domain may hold more than this part of a set. */
-export const MOST_OF_A_DOMAIN = 0.15;
+const MOST_OF_A_DOMAIN = 0.15;
 
 /** Smaller sets cannot be balanced: they are not asked to be. */
 const SMALLEST_BALANCED_SET = 24;

@@ -10,7 +10,7 @@ import type { FoldSource } from '../fold.ts';
 import type { ReportBenchmark } from '../build-report.ts';
 
 /** Mean number of assistant turns: a plain number, in contrast to the shares. */
-export const turns: Metric = {
+const turns: Metric = {
   name: 'turns',
   description: 'Assistant turns per episode.',
   unit: 'number',
