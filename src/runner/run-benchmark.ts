@@ -1,5 +1,7 @@
 import { BudgetSpentError } from '../errors/budget-spent-error.ts';
+import { InvalidOptionError } from '../errors/invalid-option-error.ts';
 import { StoppedError } from '../errors/stopped-error.ts';
+import { StoreError } from '../errors/store-error.ts';
 import { type Plan, type PlannedEpisode, planEpisodes, type Selection, selectScenarios } from '../scheduler/plan.ts';
 import type { UsageLedger } from '../scheduler/usage-ledger.ts';
 import { workPool } from '../scheduler/work-pool.ts';
@@ -138,9 +140,22 @@ async function openRun(input: RunInput, plan: Plan): Promise<{ run: RunRecord; o
 }
 
 async function findRun(input: RunInput, plan: Plan): Promise<RunRecord | undefined> {
-  if (typeof input.resume === 'string') return input.store.getRun(input.resume);
+  if (typeof input.resume === 'string') return namedRun(input, plan, input.resume);
   const runs = await input.store.findRuns({ planHash: plan.planHash });
   return runs.find((run) => run.status !== 'finished') ?? runs[0];
+}
+
+/** A run that is asked for by its id: never mixed with episodes of another plan, and never silently another run. */
+async function namedRun(input: RunInput, plan: Plan, id: string): Promise<RunRecord> {
+  const run = await input.store.getRun(id);
+  if (!run) throw new StoreError({ problem: 'not-found', message: `There is no run "${id}" to resume.` });
+  if (run.planHash === plan.planHash) return run;
+  throw new InvalidOptionError({
+    option: '--resume',
+    value: id,
+    expected: 'that run was started with other settings, scenarios or data',
+    hint: `It goes on with its own command: ${run.command}`,
+  });
 }
 
 /** Sortable, readable, unique enough for one store: `pacific-20261130-194512-x7k2`. */
@@ -156,28 +171,48 @@ async function playPending(
   played: ReadonlySet<string>,
 ): Promise<RunOutcome['stoppedBy']> {
   const { benchmark, user, judge, maxQuestions, given, ledger, signal, store } = input;
-  const parts = { benchmark, user, judge, maxQuestions, given, ledger, signal, assistantFor: assistantFor(input) };
+  const broken = new AbortController();
+  const parts = {
+    ...{ benchmark, user, judge, maxQuestions, given, ledger },
+    signal: AbortSignal.any([signal, broken.signal]),
+    assistantFor: assistantFor(input),
+  };
   const grader = { judge: judge.reference, version: judge.version };
-  const pending = plan.episodes.filter((planned) => !played.has(planned.key));
+  const work = async (planned: PlannedEpisode): Promise<void> => {
+    try {
+      const { episode, verdicts } = await playEpisode(planned, parts);
+      await store.putEpisode(run.id, episode, verdicts, grader, planned.position);
+      await input.onEvent({ type: 'episode-end', episode });
+    } catch (error) {
+      // What cannot be kept is not worth waiting for; calls in flight when the money is spent are paid, and end well.
+      if (!isStop(error) && !broken.signal.aborted) broken.abort(error);
+      throw error;
+    }
+  };
+  let stoppedBy: RunOutcome['stoppedBy'];
   try {
-    await workPool(
-      pending,
-      input.width,
-      async (planned) => {
-        const { episode, verdicts } = await playEpisode(planned, parts);
-        await store.putEpisode(run.id, episode, verdicts, grader, planned.position);
-        await input.onEvent({ type: 'episode-end', episode });
-      },
-      signal,
-    );
+    await workPool(longestFirst(plan, played), input.width, work, signal);
   } catch (error) {
-    if (error instanceof BudgetSpentError || error instanceof StoppedError) return error;
-    if (signal.aborted) return new StoppedError();
-    throw error;
-  } finally {
-    await store.flush();
+    if (broken.signal.aborted && !signal.aborted) throw broken.signal.reason;
+    if (!isStop(error) && !signal.aborted) throw error;
+    stoppedBy = isStop(error) ? error : undefined;
   }
-  return signal.aborted ? new StoppedError() : undefined;
+  await store.flush();
+  return signal.aborted ? new StoppedError() : stoppedBy;
+}
+
+function isStop(error: unknown): error is StoppedError | BudgetSpentError {
+  return error instanceof BudgetSpentError || error instanceof StoppedError;
+}
+
+/**
+ * What is left to play. Requests to ask about go first: theirs are the long dialogues, and one that begins last keeps
+ * the run waiting with idle places. Positions, and so reports, keep the plan's order.
+ */
+function longestFirst(plan: Plan, played: ReadonlySet<string>): readonly PlannedEpisode[] {
+  const pending = plan.episodes.filter((planned) => !played.has(planned.key));
+  const isLong = (planned: PlannedEpisode): boolean => planned.scenario.secret.goldAction === 'ask';
+  return [...pending.filter(isLong), ...pending.filter((planned) => !isLong(planned))];
 }
 
 function assistantFor(input: RunInput): (planned: PlannedEpisode) => Assistant {

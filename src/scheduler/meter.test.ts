@@ -44,6 +44,21 @@ describe('meter', () => {
     expect(() => createMeter().admit(unlisted)).not.toThrow();
   });
 
+  it('knows before the first call whether a budget can be kept', () => {
+    expect(() => createMeter({ budgetUsd: 0 }).requirePrice(unlisted)).toThrow(PriceUnknownError);
+    expect(() => createMeter({ budgetUsd: 0 }).requirePrice('local/smollm2-135m')).not.toThrow();
+    expect(() => createMeter().requirePrice(unlisted)).not.toThrow();
+  });
+
+  it('tells of each cost, and of no call that cost nothing', () => {
+    const told: number[] = [];
+    const meter = createMeter({ tokenPrice: { input: 1, output: 1 }, onSpend: (usd) => told.push(usd) });
+    meter.count(unlisted, call('assistant'), reply(1_000, 0));
+    meter.count('local/smollm2-135m', call('assistant'), reply(1_000, 0));
+    // 1,000 tokens at 1 dollar a million.
+    expect(told).toEqual([0.001]);
+  });
+
   it('refuses the next call once the budget is spent, counting earlier sittings, but never a free one', () => {
     const meter = createMeter({ budgetUsd: 0.01, tokenPrice: { input: 1, output: 1 } });
     meter.carry(0.009);

@@ -11,6 +11,8 @@ export interface MeterOptions {
   readonly tokenPrice?: TokenPrice;
   /** `--allow-unknown-price`: under a budget, calls without a price are let through and not counted. Default false. */
   readonly allowUnknownPrice?: boolean;
+  /** Told of each known cost above 0, in US dollars. */
+  readonly onSpend?: (usd: number) => void;
 }
 
 export interface RunMeter extends Meter {
@@ -18,6 +20,8 @@ export interface RunMeter extends Meter {
   readonly spentUsd: number;
   /** Adds what earlier sittings of the same run spent: a resumed run has one budget, not several. */
   carry(spentUsd: number): void;
+  /** Throws `PriceUnknownError` when a budget cannot be kept with this model: asked before anything is played. */
+  requirePrice(model: string): void;
   /** What the calls of this sitting used, by role. */
   totals(): Readonly<Partial<Record<Role, Usage>>>;
 }
@@ -30,7 +34,7 @@ const ROUNDING_USD = 1e-9;
  * it, so that the budget is overrun by the calls in flight at most; a model without a price is refused.
  */
 export function createMeter(options: MeterOptions = {}): RunMeter {
-  const { budgetUsd, tokenPrice, allowUnknownPrice = false } = options;
+  const { budgetUsd, tokenPrice, allowUnknownPrice = false, onSpend } = options;
   const prices = new Map<string, TokenPrice | undefined>();
   const totals: Partial<Record<Role, Usage>> = {};
   let spentUsd = 0;
@@ -43,6 +47,11 @@ export function createMeter(options: MeterOptions = {}): RunMeter {
     return price;
   };
 
+  const requirePrice = (model: string): void => {
+    if (budgetUsd === undefined || allowUnknownPrice || priceOf(model) !== undefined) return;
+    throw new PriceUnknownError(model);
+  };
+
   return {
     get spentUsd() {
       return spentUsd;
@@ -50,18 +59,22 @@ export function createMeter(options: MeterOptions = {}): RunMeter {
     carry(earlierUsd) {
       spentUsd += earlierUsd;
     },
+    requirePrice,
     totals: () => ({ ...totals }),
     admit(model) {
       if (budgetUsd === undefined) return;
+      requirePrice(model);
       const price = priceOf(model);
-      if (price === undefined && !allowUnknownPrice) throw new PriceUnknownError(model);
       const isFree = price !== undefined && price.input === 0 && price.output === 0;
       if (!isFree && spentUsd >= budgetUsd - ROUNDING_USD) throw new BudgetSpentError({ spentUsd, budgetUsd });
     },
     count(model, call, reply) {
       const price = priceOf(model);
       const costUsd = price === undefined ? null : costOf(price, reply.usage);
-      spentUsd += costUsd ?? 0;
+      if (costUsd) {
+        spentUsd += costUsd;
+        onSpend?.(costUsd);
+      }
       const before = totals[call.role];
       totals[call.role] = {
         calls: (before?.calls ?? 0) + 1,

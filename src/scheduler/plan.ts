@@ -39,7 +39,9 @@ export function selectScenarios(
   const first = selection.limit === undefined ? scenarios : scenarios.slice(0, selection.limit);
   const { sample } = selection;
   if (sample === undefined || sample >= first.length) return first;
-  const strata = [...Map.groupBy(first, (scenario) => scenario.secret.goldAction ?? 'unlabelled')].sort(([a], [b]) => (a < b ? -1 : 1));
+  const strata = [...Map.groupBy(first, (scenario) => scenario.secret.goldAction ?? 'unlabelled')].sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  );
   const quotas = apportion(
     sample,
     strata.map(([, members]) => members.length),

@@ -70,5 +70,9 @@ export interface Store {
   journalGet(entry: JournalEntry): Promise<ChatReply | undefined>;
   /** Resolves when the reply is on disk. */
   journalPut(entry: JournalEntry, reply: ChatReply): Promise<void>;
+  /** Adds to what the run has spent, in US dollars: every call that was paid, of every role. On disk with the next commit. */
+  addSpending(runId: string, usd: number): Promise<void>;
+  /** What the run has spent over all its sittings, in US dollars; calls in flight at a kill are not in it. */
+  spending(runId: string): Promise<number>;
   close(): Promise<void>;
 }

@@ -76,6 +76,46 @@ describe('a journaled model', () => {
     expect([model.calls(), fresh.calls()]).toEqual([2, 2]);
   });
 
+  test('puts what calls cost on the account of the run, with the reply or when it is settled', async () => {
+    const store = await openWithRun();
+    const journal = createJournal(store);
+    const paid: ChatModel = {
+      reference: 'openai/gpt',
+      generate: async () => {
+        journal.spend(0.25);
+        return sampleReply('reply');
+      },
+    };
+    journal.start('run-1', { fresh: true });
+    await journal.wrap(paid).generate(request('first'), inEpisode('a'));
+    expect(await store.spending('run-1')).toBe(0.25);
+    journal.spend(0.5);
+    expect(await store.spending('run-1')).toBe(0.25);
+    await journal.settle();
+    expect(await store.spending('run-1')).toBe(0.75);
+  });
+
+  test('looks up nothing for a fresh run, and finds its replies when it is resumed', async () => {
+    const store = await openWithRun();
+    let lookUps = 0;
+    const counting: Store = Object.assign(Object.create(store) as Store, {
+      journalGet: (entry: Parameters<Store['journalGet']>[0]) => {
+        lookUps++;
+        return store.journalGet(entry);
+      },
+      journalPut: store.journalPut.bind(store),
+    });
+    const fresh = createJournal(counting);
+    fresh.start('run-1', { fresh: true });
+    await fresh.wrap(countingModel()).generate(request('first'), inEpisode('a'));
+    expect(lookUps).toBe(0);
+    const model = countingModel();
+    const resumed = createJournal(counting);
+    resumed.start('run-1');
+    await resumed.wrap(model).generate(request('first'), inEpisode('a'));
+    expect([lookUps, model.calls()]).toEqual([1, 0]);
+  });
+
   test('leaves no entry for a failed call', async () => {
     const store = await openWithRun();
     const failing: ChatModel = {

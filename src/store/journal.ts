@@ -3,8 +3,8 @@ import type { Store } from '../schema/store.ts';
 import { callKey } from './request-key.ts';
 
 export interface Journal {
-  /** From here on replies belong to this run; before, calls pass through. */
-  start(runId: string): void;
+  /** From here on replies belong to this run; before, calls pass through. `fresh`: a new run, nothing is there to look up. */
+  start(runId: string, options?: { readonly fresh?: boolean }): void;
   /**
    * The same model, whose replies are on disk before the caller has them; a call that a killed process had made is
    * answered from the journal. Failed calls leave no entry.
@@ -12,6 +12,10 @@ export interface Journal {
   wrap(model: ChatModel): ChatModel;
   /** Drops the counts of an episode that has ended. */
   forget(episodeKey: string): void;
+  /** Puts US dollars that a call cost on the run's account, on disk with the next reply. */
+  spend(usd: number): void;
+  /** Brings to the account what no later reply took along. */
+  settle(): Promise<void>;
 }
 
 /**
@@ -21,6 +25,8 @@ export interface Journal {
  */
 export function createJournal(store: Store, startedRunId?: string): Journal {
   let runId = startedRunId;
+  let isFresh = false;
+  let unsavedUsd = 0;
   const counts = new Map<string, Map<string, number>>();
 
   const countCall = (model: string, request: ChatRequest, call: CallContext): number => {
@@ -32,9 +38,17 @@ export function createJournal(store: Store, startedRunId?: string): Journal {
     return occurrence;
   };
 
+  const saveSpending = async (id: string): Promise<void> => {
+    if (unsavedUsd === 0) return;
+    const usd = unsavedUsd;
+    unsavedUsd = 0;
+    await store.addSpending(id, usd);
+  };
+
   return {
-    start: (id) => {
+    start: (id, options = {}) => {
       runId = id;
+      isFresh = options.fresh ?? false;
     },
     wrap: (model) => ({
       reference: model.reference,
@@ -42,16 +56,23 @@ export function createJournal(store: Store, startedRunId?: string): Journal {
         if (runId === undefined || call.episodeKey === '') return model.generate(request, call);
         const occurrence = countCall(model.reference, request, call);
         const entry = { runId, model: model.reference, request, call, occurrence };
-        const known = await store.journalGet(entry);
+        const known = isFresh ? undefined : await store.journalGet(entry);
         if (known) return known;
         const reply = await model.generate(request, call);
-        await store.journalPut(entry, reply);
+        // Both in one transaction: a reply on disk is a reply accounted for.
+        await Promise.all([saveSpending(runId), store.journalPut(entry, reply)]);
         return reply;
       },
       dispose: async () => model.dispose?.(),
     }),
     forget: (episodeKey) => {
       counts.delete(episodeKey);
+    },
+    spend: (usd) => {
+      unsavedUsd += usd;
+    },
+    settle: async () => {
+      if (runId !== undefined) await saveSpending(runId);
     },
   };
 }

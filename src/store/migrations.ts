@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts';
 /** What brings the tables from the version before to its own; never edited once published. */
 type Migration = (db: Kysely<Tables>, identityType: Engine['identityType']) => readonly Compilable[];
 
-const MIGRATIONS: readonly Migration[] = [createTables];
+const MIGRATIONS: readonly Migration[] = [createTables, addSpending];
 
 export const SCHEMA_VERSION: number = MIGRATIONS.length;
 
@@ -103,5 +103,11 @@ function createTables({ schema }: Kysely<Tables>, identityType: Engine['identity
       .addColumn('call', 'text', (column) => column.notNull())
       .addColumn('reply', 'text', (column) => column.notNull())
       .addPrimaryKeyConstraint('journal_key', ['run', 'episode', 'call']),
+  ];
+}
+
+function addSpending({ schema }: Kysely<Tables>): readonly Compilable[] {
+  return [
+    schema.alterTable('runs').addColumn('spent_usd', 'double precision', (column) => column.notNull().defaultTo(0)),
   ];
 }

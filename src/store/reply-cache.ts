@@ -9,7 +9,7 @@ import { sqliteError } from './sqlite-error.ts';
 import { fromStoredJson, toStoredJson } from './stored-json.ts';
 
 /** Bump when a key's or a reply's form changes: the old replies are dropped. */
-const FORMAT = 1;
+const FORMAT = 2;
 const MAX_WAITING = 64;
 const MAX_WAIT_MS = 20;
 /** What a row takes beside its reply: key, index, row header. */

@@ -154,6 +154,16 @@ export class SqlStore implements Store {
     await this.#queue.commit([statements.insertReply(runId, call.episodeKey, key, toStoredJson(reply))]);
   }
 
+  async addSpending(runId: string, usd: number): Promise<void> {
+    await this.#queue.add([statements.addSpending(usd, runId)]);
+  }
+
+  async spending(runId: string): Promise<number> {
+    await this.#queue.flush();
+    const [row] = await this.#rows<{ usd: number }>(statements.selectSpending(runId));
+    return row?.usd ?? 0;
+  }
+
   async close(): Promise<void> {
     try {
       await this.#queue.flush();

@@ -93,3 +93,7 @@ export const selectReply = define<[runId: string, episode: string, call: string]
 export const deleteReplies = define<[runId: string, episode: string]>(
   `delete from journal where run = ${RUN} and episode = ?`,
 );
+
+export const addSpending = define<[usd: number, id: string]>('update runs set spent_usd = spent_usd + ? where id = ?');
+
+export const selectSpending = define<[id: string]>('select spent_usd as usd from runs where id = ?');

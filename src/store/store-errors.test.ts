@@ -85,9 +85,23 @@ describe('opening', () => {
     const path = join(temporaryFolder(), 'store.sqlite');
     await (await openStore(path)).close();
     const database = new DatabaseSync(path);
-    database.exec(`update querent_schema set version = ${SCHEMA_VERSION + 1}`);
+    database.exec(`insert into querent_schema values (${SCHEMA_VERSION + 1})`);
     database.close();
     await expect(openStore(path)).rejects.toEqual(problem('newer-schema'));
+  });
+
+  test('a store of the schema before is brought up to date and keeps its runs', async () => {
+    const path = join(temporaryFolder(), 'store.sqlite');
+    const store = await openStore(path);
+    await store.createRun(sampleRun());
+    await store.close();
+    const database = new DatabaseSync(path);
+    database.exec('alter table runs drop column spent_usd; delete from querent_schema where version > 1');
+    database.close();
+    const migrated = await openStore(path);
+    expect(await migrated.getRun('run-1')).toEqual(sampleRun());
+    expect(await migrated.spending('run-1')).toBe(0);
+    await migrated.close();
   });
 
   test.each(['postgres://host/db', 'https://host', ''])('the address %j is refused as an option', async (url) => {

@@ -60,6 +60,17 @@ function runTests(open: () => Promise<Store>): void {
     );
   });
 
+  test('what a run spends adds up, apart from other runs', async () => {
+    const store = await open();
+    await store.createRun(sampleRun());
+    await store.createRun(sampleRun({ id: 'run-2' }));
+    expect(await store.spending('run-1')).toBe(0);
+    await store.addSpending('run-1', 0.25);
+    await store.addSpending('run-2', 4);
+    await store.addSpending('run-1', 0.5);
+    expect(await store.spending('run-1')).toBe(0.75);
+  });
+
   test('runs are found newest first, by benchmark, status and plan, up to a limit', async () => {
     const store = await open();
     await store.createRun(sampleRun({ id: 'old', startedAt: '2026-01-01T00:00:00.000Z' }));

@@ -14,6 +14,8 @@ export interface Tables {
     grader: number | null;
     started_at: string;
     duration_ms: number;
+    /** US dollars over all sittings. */
+    spent_usd: Generated<number>;
     record: string;
   };
   graders: { number: Generated<number>; judge: string; version: string };

@@ -35,12 +35,13 @@ const DIALOGUES_PER_CALL = 2;
 
 /** Plays a run given by names and reports it: what the command line, a study and the studio call. */
 export async function runNamed(request: RunRequest, surroundings: RunSurroundings): Promise<NamedRun> {
-  const benchmark = await findBenchmark(request.benchmark);
+  const benchmark = await findBenchmark(request.benchmark, surroundings.places);
   const settings = settleRequest(request, benchmark);
   const concurrency = concurrencyOf(request);
   const workshop = openWorkshop(settings, concurrency, surroundings);
   try {
     const outcome = await play(request, settings, benchmark, workshop, concurrency, surroundings);
+    await workshop.journal.settle();
     return { ...outcome, benchmark, report: await reportRun(surroundings.store, outcome.run, benchmark) };
   } finally {
     await workshop.dispose();
@@ -101,11 +102,9 @@ async function takeUp(
   workshop: Workshop,
   around: RunSurroundings,
 ): Promise<void> {
-  workshop.journal.start(event.run.id);
-  if (event.origin !== 'resumed' || around.meter.budgetUsd === undefined) return;
-  for await (const episode of around.store.episodes(event.run.id)) {
-    for (const usage of Object.values(episode.usage)) workshop.meter.carry(usage.costUsd ?? 0);
-  }
+  const isResumed = event.origin === 'resumed';
+  workshop.journal.start(event.run.id, { fresh: !isResumed });
+  if (isResumed) workshop.meter.carry(await around.store.spending(event.run.id));
 }
 
 /** Model calls at once per endpoint: as asked for, else 1 for a local model and 16 for others. */

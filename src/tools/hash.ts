@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { JsonValue } from '../schema/json.ts';
 
 /** JSON with sorted keys and no white space: equal values give equal texts. `undefined` members are dropped. */
@@ -14,7 +14,7 @@ export function canonicalJson(value: JsonValue | object): string {
 
 /** The first 32 hex digits of the SHA-256 of a text: a key. */
 export function hashText(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+  return hash('sha256', text, 'hex').slice(0, 32);
 }
 
 export function hashJson(value: JsonValue | object): string {
