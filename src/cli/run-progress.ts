@@ -67,7 +67,7 @@ export function describeProgress(counts: Omit<Counts, 'startedMs'>, elapsedS: nu
   return parts.join(', ');
 }
 
-function describeSeconds(seconds: number): string {
+export function describeSeconds(seconds: number): string {
   const whole = Math.max(1, Math.round(seconds));
   if (whole < 60) return `${whole}s`;
   if (whole < 3600) return `${Math.floor(whole / 60)}m ${whole % 60}s`;
