@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assistantKinds } from '../src/assistant/registry.ts';
-import { benchmarkNames, findBenchmark } from '../src/references/benchmarks.ts';
+import { builtInBenchmarkNames, findBenchmark } from '../src/references/benchmarks.ts';
 import { playEpisode } from '../src/runner/play-episode.ts';
 import { createUsageLedger } from '../src/scheduler/usage-ledger.ts';
 import type { Assistant } from '../src/schema/assistant.ts';
@@ -12,6 +12,8 @@ import { hasData } from './support/data.ts';
 
 const CANARY = 'canary-7f3a9';
 const DATA_DIRS = [process.env.QUERENT_DATA_DIR ?? ''];
+/** No sets of anybody's own. */
+const NOWHERE = { home: '' };
 const SCENARIOS_PER_BENCHMARK = 60;
 
 /** Words of the schema that steer the loop; everything else in a secret is replaced. */
@@ -93,14 +95,14 @@ async function promptsOf(
   }
 }
 
-const names = await benchmarkNames();
+const names = await builtInBenchmarkNames();
 const NEEDS: Readonly<Record<string, string>> = { pacific: 'pacific/validation.json', clarq: 'clarq-llm/en' };
 
 describe.each(names)('prompts to assistants on %s', (name) => {
   const needed = NEEDS[name];
 
   it.skipIf(needed !== undefined && !hasData(needed))('hold nothing of a secret', { timeout: 60_000 }, async () => {
-    const benchmark = await findBenchmark(name);
+    const benchmark = await findBenchmark(name, NOWHERE);
     const scenarios = await loadSome(benchmark);
     const kinds = (await assistantKinds()).filter((kind) => kind.form === 'strategy');
     expect(kinds.length).toBeGreaterThan(3);
@@ -122,7 +124,7 @@ describe.each(names)('prompts to assistants on %s', (name) => {
   });
 
   it.skipIf(needed !== undefined && !hasData(needed))('would show a leak: an oracle input is seen', async () => {
-    const benchmark = await findBenchmark(name);
+    const benchmark = await findBenchmark(name, NOWHERE);
     const scenarios = await loadSome(benchmark);
     const direct = (await assistantKinds()).find((kind) => kind.name === 'direct')!;
     for (const given of benchmark.givens) {
@@ -137,7 +139,7 @@ describe.each(names)('prompts to assistants on %s', (name) => {
 
 describe('briefs', () => {
   it.skipIf(!hasData('pacific/validation.json'))('of PACIFIC never hold the gold rewrite', async () => {
-    const benchmark = await findBenchmark('pacific');
+    const benchmark = await findBenchmark('pacific', NOWHERE);
     const { scenarios } = await benchmark.load({ set: 'validation', mode: benchmark.modes[0]!, dataDirs: DATA_DIRS });
     const leaking = scenarios.filter(({ brief, secret }) => {
       const rewrite = secret.oracle.rewrite;

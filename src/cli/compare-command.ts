@@ -7,7 +7,7 @@ import { renderComparisonTerminal } from '../report/render/comparison-terminal.t
 import { renderComparisonJson } from '../report/render/json.ts';
 import { writeWhole } from '../report/render/write-outputs.ts';
 import type { CompareOptions } from './commands/compare.ts';
-import { findRun, print, terminalOptions, withStore } from './context.ts';
+import { findRun, places, print, terminalOptions, withStore } from './context.ts';
 
 /** `querent compare`: runs held against the first, pair by pair. */
 export async function compareCommand(ids: readonly string[], options: CompareOptions): Promise<void> {
@@ -15,7 +15,7 @@ export async function compareCommand(ids: readonly string[], options: CompareOpt
   const comparison = await withStore(async (store) => {
     const runs = await Promise.all(ids.map((id) => findRun(store, id)));
     return compareRuns({
-      benchmark: await findBenchmark(runs[0]!.benchmark),
+      benchmark: await findBenchmark(runs[0]!.benchmark, places()),
       runs: runs.map((run) => ({ run, episodes: store.episodes(run.id) })),
     });
   });

@@ -38,8 +38,8 @@ const PLAIN = Object.fromEntries(
 
 async function listBenchmarks(): Promise<readonly Row[]> {
   const rows: Row[] = [];
-  for (const name of await benchmarkNames()) {
-    const { title, sets, modes, languages, licence } = await findBenchmark(name);
+  for (const name of await benchmarkNames(places())) {
+    const { title, sets, modes, languages, licence } = await findBenchmark(name, places());
     rows.push({
       benchmark: name,
       sets: sets.join(' '),

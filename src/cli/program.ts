@@ -4,6 +4,7 @@ import { UnknownNameError } from '../errors/unknown-name-error.ts';
 import { nearestName } from '../tools/nearest.ts';
 import { addCompareCommand } from './commands/compare.ts';
 import { addDataCommand } from './commands/data.ts';
+import { addImportCommand } from './commands/import.ts';
 import { addListCommand } from './commands/list.ts';
 import { addModelsCommand } from './commands/models.ts';
 import { addRescoreCommand } from './commands/rescore.ts';
@@ -35,6 +36,7 @@ export function createProgram(): Program {
   addShowCommand(program);
   addCompareCommand(program);
   addRescoreCommand(program);
+  addImportCommand(program);
   addDataCommand(program, finish);
   addModelsCommand(program);
   program.on('command:*', ([name]: readonly string[]) => {

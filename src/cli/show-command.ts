@@ -10,7 +10,7 @@ import type { RunRecord } from '../schema/run.ts';
 import type { Store } from '../schema/store.ts';
 import { reportRun } from '../study/report-run.ts';
 import type { ShowOptions } from './commands/show.ts';
-import { findRun, print, terminalOptions, withStore } from './context.ts';
+import { findRun, places, print, terminalOptions, withStore } from './context.ts';
 
 /** `querent show`: the report of a stored run, or its dialogues. */
 export async function showCommand(id: string | undefined, options: ShowOptions): Promise<void> {
@@ -23,7 +23,7 @@ export async function showCommand(id: string | undefined, options: ShowOptions):
 }
 
 async function showReport(store: Store, run: RunRecord, options: ShowOptions): Promise<void> {
-  const report = await reportRun(store, run, await findBenchmark(run.benchmark));
+  const report = await reportRun(store, run, await findBenchmark(run.benchmark, places()));
   print(options.json ? renderJson(report) : renderTerminal(report, terminalOptions()));
   await writeOutputs(options.output, { report, episodes: () => store.episodes(run.id), gates: [] });
 }

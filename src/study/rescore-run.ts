@@ -34,7 +34,7 @@ export async function rescoreRun(
   judgeReference: string,
   around: RescoreSurroundings,
 ): Promise<{ readonly report: Report; readonly grader: GraderKey }> {
-  const benchmark = await findBenchmark(run.benchmark);
+  const benchmark = await findBenchmark(run.benchmark, around.places);
   const scenarios = await scenariosOf(run, benchmark, around.places);
   const workshop = new Workshop({
     resolve: { env: around.env, home: around.places.home, timeoutMs: TIMEOUT_MS },

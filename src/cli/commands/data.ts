@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Finish } from '../program.ts';
 
 export function addDataCommand(program: Command, finish: Finish): void {
-  const data = program.command('data').description('data sets of the benchmarks: list, pull, check, show');
+  const data = program.command('data').description('data sets of the benchmarks: list, pull, check, show, remove');
   data
     .command('list')
     .description('data sets, their licence, and where they are')
@@ -36,5 +36,13 @@ export function addDataCommand(program: Command, finish: Finish): void {
     .action(async (benchmark: string, scenario: string | undefined, options: { readonly set?: string }) => {
       const { showData } = await import('../data-command.ts');
       await showData(benchmark, scenario, options.set);
+    });
+  data
+    .command('remove')
+    .description('remove a set of your own that was imported; its runs stay')
+    .argument('<name>', 'as in `querent data list`')
+    .action(async (name: string) => {
+      const { removeData } = await import('../data-command.ts');
+      await removeData(name);
     });
 }

@@ -1,0 +1,68 @@
+import { UnknownNameError } from '../../errors/unknown-name-error.ts';
+import type { Benchmark, Protocol } from '../../schema/benchmark.ts';
+import { benchmark as clarifymt } from '../clarifymt/benchmark.ts';
+import { needsJudge } from '../clarifymt/episode-rules.ts';
+import { importedControls } from './controls.ts';
+import { importedBadness, importedGoldAction, importedNextStep } from './episode-rules.ts';
+import { importedHeadline } from './headline.ts';
+import { loadSet } from './load-set.ts';
+import { type Manifest, readManifest } from './manifest.ts';
+import { importedMetrics } from './metrics.ts';
+import { describeScoring } from './scoring.ts';
+import { setFolder } from './set-folder.ts';
+
+/** An imported set has one set and one mode. */
+const SET = 'all';
+const MODE = 'interactive';
+
+/** A person's own data as a benchmark: users, judges and figures are clarifymt's, as far as its labels allow. */
+export async function createImportedBenchmark(home: string, name: string): Promise<Benchmark> {
+  const folder = setFolder(home, name);
+  const manifest = await readManifest(folder);
+  const protocol: Protocol = {
+    ...clarifymt.protocols.querent,
+    summary: 'a user with the hidden values of the row, where it has them; a question that nobody can answer ends it',
+    set: SET,
+    mode: MODE,
+    user: 'rules',
+    judge: 'rules',
+  };
+  return {
+    name,
+    title: `${manifest.counts.requests} requests from ${manifest.source.file}`,
+    summary: `imported on ${manifest.importedAt.slice(0, 10)}`,
+    paper: '',
+    licence: 'your own',
+    sets: [SET],
+    modes: [MODE],
+    languages: manifest.languages,
+    protocols: { querent: protocol, paper: protocol },
+    users: clarifymt.users,
+    judges: clarifymt.judges,
+    givens: [],
+    metrics: importedMetrics(manifest),
+    published: [],
+    dataFiles: [],
+    notes: notesOf(manifest),
+    load: async ({ set, language }) => {
+      if (set !== SET) throw new UnknownNameError({ kind: `set of ${name}`, name: set, known: [SET] });
+      return loadSet(folder, manifest, language);
+    },
+    controls: importedControls,
+    goldAction: importedGoldAction,
+    next: importedNextStep,
+    given: () => undefined,
+    needsJudge: ({ dialogue }, scenario) => needsJudge(scenario, dialogue),
+    headline: importedHeadline,
+    badness: importedBadness,
+  };
+}
+
+/** What the labels of the set cannot tell, for every report of it. */
+function notesOf(manifest: Manifest): readonly string[] {
+  const left = manifest.groupsLeftOut;
+  return [
+    ...describeScoring(manifest.counts).notScored,
+    ...(left > 0 ? [`${left} groups of the data have no figures of their own, only the largest have.`] : []),
+  ];
+}

@@ -1,0 +1,40 @@
+import type { Command } from 'commander';
+import { oneOf, several } from '../options.ts';
+
+const FORMATS = ['jsonl', 'csv'] as const;
+const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'latin1'] as const;
+
+export interface ImportCommandOptions {
+  readonly name?: string;
+  readonly map: readonly string[];
+  readonly encoding?: (typeof ENCODINGS)[number];
+  readonly replace?: boolean;
+  readonly output?: string;
+  readonly json?: boolean;
+}
+
+export function addImportCommand(program: Command): void {
+  program
+    .command('import')
+    .description('make a benchmark of your own requests; says what their labels allow to score')
+    .argument('<format>', FORMATS.join(' or '), oneOf('import', FORMATS))
+    .argument('<file>', 'one request a row; see docs/own-data.md for the columns')
+    .option('-n, --name <name>', "name of the benchmark; default the file's name")
+    .option('--map <field=column>', "the file's own name for a field; repeatable", several, [])
+    .option('--encoding <name>', `${ENCODINGS.join(', ')}; default by the file`, oneOf('--encoding', ENCODINGS))
+    .option('--replace', 'take the place of a set of the same name')
+    .option('-o, --output <file.jsonl>', 'also write the set as JSON Lines, every default filled in')
+    .option('--json', 'print the manifest as JSON')
+    .addHelpText('after', EXAMPLES)
+    .action(async (format: (typeof FORMATS)[number], file: string, options: ImportCommandOptions) => {
+      const { importCommand } = await import('../import-command.ts');
+      await importCommand(format, file, options);
+    });
+}
+
+const EXAMPLES = `
+Examples:
+  querent import csv requests.csv --name support
+  querent import csv tickets.csv --name support --map "request=Ticket text" --replace
+  querent import jsonl requests.jsonl --name support -o support.full.jsonl
+  querent run support -a always-answer`;
