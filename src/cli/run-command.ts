@@ -18,6 +18,7 @@ import type { RunOptions } from './commands/run.ts';
 import { places, print, terminalOptions, withStore } from './context.ts';
 import { describeError } from './describe-error.ts';
 import { createPullProgress } from './pull-progress.ts';
+import { renderEstimate } from './render-estimate.ts';
 import { createRunProgress } from './run-progress.ts';
 import { shellCommand } from './shell-command.ts';
 
@@ -31,6 +32,7 @@ export async function runCommand(benchmark: string | undefined, options: RunOpti
   const gates = options.gate.map(parseGate);
   await checkOutputPaths(options.output);
   const request = await toRequest(benchmark, options);
+  if (options.estimate) return estimateCommand(request, options);
   const stop = stopOnSignals();
   try {
     return await withStore(async (store) => {
@@ -46,6 +48,14 @@ export async function runCommand(benchmark: string | undefined, options: RunOpti
   } finally {
     stop.dispose();
   }
+}
+
+async function estimateCommand(request: RunRequest, options: RunOptions): Promise<number> {
+  const { estimateRun } = await import('../study/estimate.ts');
+  const { keyEnv, tokenPrice, maxCost } = options;
+  const estimate = await estimateRun(request, { places: places(), env: process.env, keyEnv, tokenPrice });
+  print(options.json ? JSON.stringify(estimate, null, 2) : renderEstimate(estimate, maxCost));
+  return EXIT.good;
 }
 
 async function toRequest(benchmark: string | undefined, options: RunOptions): Promise<RunRequest> {

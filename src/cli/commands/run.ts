@@ -37,6 +37,7 @@ export function addRunCommand(program: Command, finish: Finish): void {
     .option('--given <input>', 'hand the assistant an oracle input (pacific: rewrite, evidence, derivation)')
     .option('--system <file>', 'a system prompt of your own')
     .option('--key-env <name>', 'environment variable that holds the key of an OpenAI-compatible server')
+    .option('--estimate', 'say what it would use (calls, tokens, money, time) and play nothing')
     .option('--max-cost <usd>', 'budget of the whole run, all roles', number('--max-cost', 0))
     .option('--token-price <in,out>', 'US dollars per million tokens, for models not in the price table', tokenPrice)
     .option('--allow-unknown-price', 'run under --max-cost although a price is unknown (counted as 0)')
@@ -81,6 +82,7 @@ export interface RunOptions {
   readonly given?: string;
   readonly system?: string;
   readonly keyEnv?: string;
+  readonly estimate?: boolean;
   readonly maxCost?: number;
   readonly tokenPrice?: { readonly input: number; readonly output: number };
   readonly allowUnknownPrice?: boolean;
@@ -97,5 +99,6 @@ Examples:
   querent run pacific -a always-answer                         a control: the floor to beat
   querent run pacific -a local/smollm2-135m --sample 40
   querent run pacific -a prompted@openai/gpt-4o-mini --max-cost 2 -o report.html -o report.json
+  querent run pacific -a openai/gpt-4o-mini --estimate         what would it cost?
   querent run pacific -a anthropic/claude-sonnet-4-5 --user model@openai/gpt-4o --judge model@openai/gpt-4o
   querent run clarifymt -a http://127.0.0.1:8000/v1#name --gate 'underAsking<=0.2' -o junit.xml`;
