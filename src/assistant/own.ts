@@ -117,7 +117,9 @@ function turnOf(
   );
   return {
     ...read,
-    ...(read.action !== null && action && action !== read.action && { action, move: action === 'ask' ? 'open' : 'direct' }),
+    ...(read.action !== null &&
+      action &&
+      action !== read.action && { action, move: action === 'ask' ? 'open' : 'direct' }),
     ...(said.slot !== undefined && { slot: said.slot.toWellFormed() }),
     ...(said.confidence !== undefined && { confidence: said.confidence }),
   };

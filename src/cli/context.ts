@@ -1,4 +1,5 @@
 import { StoreError } from '../errors/store-error.ts';
+import type { LoadedConfig } from '../references/config.ts';
 import { type Places, readPlaces } from '../references/environment.ts';
 import type { TerminalOptions } from '../report/render/terminal-page.ts';
 import type { RunRecord } from '../schema/run.ts';
@@ -7,6 +8,14 @@ import { openStore } from '../store/open-store.ts';
 
 export function places(): Places {
   return readPlaces(process.env);
+}
+
+/** The config that is named, or the nearest from the working folder upward; loaded only where there is one. */
+export async function config(file: string | undefined): Promise<LoadedConfig | undefined> {
+  const { findConfig } = await import('../references/find-config.ts');
+  if (file === undefined && findConfig(process.cwd()) === undefined) return undefined;
+  const { loadConfig } = await import('../references/config.ts');
+  return await loadConfig({ folder: process.cwd(), file });
 }
 
 /** Opens the store for one command and closes it, whatever happens. */

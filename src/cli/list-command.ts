@@ -4,20 +4,25 @@ import { assistantKinds } from '../assistant/registry.ts';
 import { benchmarkNames, findBenchmark } from '../references/benchmarks.ts';
 import { listModelReferences } from '../references/models.ts';
 import { terminalLine } from '../tools/terminal-text.ts';
-import { places, print, withStore } from './context.ts';
+import { config, places, print, withStore } from './context.ts';
 
 type Row = Readonly<Record<string, string | number | boolean>>;
 
-const LISTS: Readonly<Record<'benchmarks' | 'assistants' | 'models' | 'runs', () => Promise<readonly Row[]>>> = {
+type List = 'benchmarks' | 'assistants' | 'models' | 'runs';
+
+const LISTS: Readonly<Record<List, (configFile: string | undefined) => Promise<readonly Row[]>>> = {
   benchmarks: listBenchmarks,
   assistants: listAssistants,
   models: async () => listModelReferences(places().home, process.env),
   runs: listRuns,
 };
 
-export async function listCommand(what: keyof typeof LISTS, json: boolean): Promise<void> {
-  const rows = await LISTS[what]();
-  print(json ? JSON.stringify(rows, null, 2) : renderRows(rows, `No ${what} yet.`));
+export async function listCommand(
+  what: List,
+  options: { readonly json?: boolean; readonly config?: string },
+): Promise<void> {
+  const rows = await LISTS[what](options.config);
+  print(options.json ? JSON.stringify(rows, null, 2) : renderRows(rows, `No ${what} yet.`));
 }
 
 /** Rows with the same keys as a plain table, the keys as its head. */
@@ -52,9 +57,16 @@ async function listBenchmarks(): Promise<readonly Row[]> {
   return rows;
 }
 
-async function listAssistants(): Promise<readonly Row[]> {
+const OWN_KINDS = { respond: 'your own function', url: 'your own endpoint', command: 'your own program' } as const;
+
+async function listAssistants(configFile: string | undefined): Promise<readonly Row[]> {
   const kinds = await assistantKinds();
+  const own = await config(configFile);
   return [
+    ...[...(own?.parts.assistant ?? [])].map(([name, { kind, summary }]) => ({
+      assistant: name,
+      summary: `${summary ?? OWN_KINDS[kind]} (${own?.file})`,
+    })),
     ...kinds.map(({ name, form, argument, summary }) => ({
       assistant: `${name}${argument ? `:${argument}` : ''}${form === 'strategy' ? '@MODEL' : ''}`,
       summary,

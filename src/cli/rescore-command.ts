@@ -6,7 +6,7 @@ import { writeOutputs } from '../report/render/write-outputs.ts';
 import { ReplyCache } from '../store/reply-cache.ts';
 import { rescoreRun } from '../study/rescore-run.ts';
 import type { RescoreOptions } from './commands/rescore.ts';
-import { findRun, places, print, terminalOptions, withStore } from './context.ts';
+import { config, findRun, places, print, terminalOptions, withStore } from './context.ts';
 
 /** `querent rescore`: other verdicts on dialogues that were played already. */
 export async function rescoreCommand(id: string, options: RescoreOptions): Promise<void> {
@@ -20,6 +20,7 @@ export async function rescoreCommand(id: string, options: RescoreOptions): Promi
         env: process.env,
         store,
         cache,
+        config: await config(options.config),
       });
       print(options.json ? renderJson(report) : renderTerminal(report, terminalOptions()));
       await writeOutputs(options.output, { report, episodes: () => store.episodes(run.id, grader), gates: [] });

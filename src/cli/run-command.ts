@@ -4,6 +4,8 @@ import { FileError } from '../errors/file-error.ts';
 import { GateError } from '../errors/gate-error.ts';
 import { EXIT } from '../errors/querent-error.ts';
 import { StoppedError } from '../errors/stopped-error.ts';
+import type { LoadedConfig } from '../references/config.ts';
+import type { ConfigDefaults } from '../references/config-types.ts';
 import { checkGates, type Gate, type GateResult, parseGate } from '../report/gate.ts';
 import { renderJson } from '../report/render/json.ts';
 import { checkOutputPaths } from '../report/render/output-format.ts';
@@ -15,7 +17,7 @@ import { ReplyCache } from '../store/reply-cache.ts';
 import { type NamedRun, runNamed } from '../study/run-named.ts';
 import type { RunRequest } from '../study/run-request.ts';
 import type { RunOptions } from './commands/run.ts';
-import { places, print, terminalOptions, withStore } from './context.ts';
+import { config as findOwn, places, print, terminalOptions, withStore } from './context.ts';
 import { describeError } from './describe-error.ts';
 import { createPullProgress } from './pull-progress.ts';
 import { renderEstimate } from './render-estimate.ts';
@@ -31,12 +33,13 @@ const DEFAULT_SAMPLE = 24;
 export async function runCommand(benchmark: string | undefined, options: RunOptions): Promise<number> {
   const gates = options.gate.map(parseGate);
   await checkOutputPaths(options.output);
-  const request = await toRequest(benchmark, options);
-  if (options.estimate) return estimateCommand(request, options);
+  const config = await findOwn(options.config);
+  const request = await toRequest(benchmark, options, config?.defaults ?? {});
+  if (options.estimate) return estimateCommand(request, options, config);
   const stop = stopOnSignals();
   try {
     return await withStore(async (store) => {
-      const named = await playWithCache(request, options, store, stop.signal);
+      const named = await playWithCache(request, options, store, stop.signal, config);
       const { report, run } = named;
       print(options.json ? renderJson(report) : renderTerminal(report, terminalOptions()));
       const outcome = tryGates(report, gates);
@@ -50,21 +53,30 @@ export async function runCommand(benchmark: string | undefined, options: RunOpti
   }
 }
 
-async function estimateCommand(request: RunRequest, options: RunOptions): Promise<number> {
+async function estimateCommand(
+  request: RunRequest,
+  options: RunOptions,
+  config: LoadedConfig | undefined,
+): Promise<number> {
   const { estimateRun } = await import('../study/estimate.ts');
   const { keyEnv, tokenPrice, maxCost } = options;
-  const estimate = await estimateRun(request, { places: places(), env: process.env, keyEnv, tokenPrice });
+  const estimate = await estimateRun(request, { places: places(), env: process.env, keyEnv, tokenPrice, config });
   print(options.json ? JSON.stringify(estimate, null, 2) : renderEstimate(estimate, maxCost));
   return EXIT.good;
 }
 
-async function toRequest(benchmark: string | undefined, options: RunOptions): Promise<RunRequest> {
-  const { concurrency, temperature, maxTokens, maxQuestions, given, resume, user, judge, set, mode } = options;
+async function toRequest(
+  benchmark: string | undefined,
+  options: RunOptions,
+  defaults: ConfigDefaults,
+): Promise<RunRequest> {
+  const { given, resume, set, mode } = options;
+  const { concurrency, temperature, maxTokens, maxQuestions, user, judge } = { ...defaults, ...options };
   const system = options.system === undefined ? undefined : await readText(options.system);
-  const bare = benchmark === undefined && options.assistant === undefined;
+  const bare = [benchmark, options.assistant, defaults.assistant].every((said) => said === undefined);
   return {
-    benchmark: benchmark ?? DEFAULT_BENCHMARK,
-    assistant: options.assistant ?? DEFAULT_ASSISTANT,
+    benchmark: benchmark ?? defaults.benchmark ?? DEFAULT_BENCHMARK,
+    assistant: options.assistant ?? defaults.assistant ?? DEFAULT_ASSISTANT,
     protocol: options.protocol,
     language: options.lang,
     limit: options.limit,
@@ -101,18 +113,21 @@ async function playWithCache(
   options: RunOptions,
   store: Store,
   signal: AbortSignal,
+  config: LoadedConfig | undefined,
 ): Promise<NamedRun> {
   const { home } = places();
   const cache = options.cache ? new ReplyCache(join(home, 'replies.db')) : undefined;
   const live = Boolean(process.stderr.isTTY);
+  const maxCost = options.maxCost ?? config?.defaults.maxCost;
   try {
     return await runNamed(request, {
       places: places(),
       env: process.env,
       store,
       cache,
+      config,
       meter: {
-        ...(options.maxCost !== undefined && { budgetUsd: options.maxCost }),
+        ...(maxCost !== undefined && { budgetUsd: maxCost }),
         ...(options.tokenPrice && { tokenPrice: options.tokenPrice }),
         ...(options.allowUnknownPrice && { allowUnknownPrice: true }),
       },

@@ -1,26 +1,17 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { registerHooks } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ConfigError } from '../errors/config-error.ts';
 import { type CheckedPart, checkPart, configSchema, type PartRole } from './config-schema.ts';
 import type { ConfigDefaults } from './config-types.ts';
-
-export const CONFIG_NAMES = ['ts', 'mjs', 'js', 'json'].map((ending) => `querent.config.${ending}`);
+import { findConfig } from './find-config.ts';
 
 export interface LoadedConfig {
   readonly file: string;
   readonly parts: Readonly<Record<PartRole, ReadonlyMap<string, CheckedPart>>>;
   readonly defaults: ConfigDefaults;
-}
-
-/** The config that holds in a folder: the nearest one, from there upward; undefined where there is none. */
-export function findConfig(folder: string): string | undefined {
-  for (let place = resolve(folder); ; place = dirname(place)) {
-    const found = CONFIG_NAMES.map((name) => join(place, name)).find((file) => existsSync(file));
-    if (found !== undefined || place === dirname(place)) return found;
-  }
 }
 
 /**
@@ -88,7 +79,10 @@ async function importConfig(file: string): Promise<unknown> {
   try {
     const module = (await import(pathToFileURL(file).href)) as { readonly default?: unknown };
     if (module.default === undefined) {
-      throw new ConfigError({ file, problem: 'it exports nothing as default: write `export default defineConfig({...})`' });
+      throw new ConfigError({
+        file,
+        problem: 'it exports nothing as default: write `export default defineConfig({...})`',
+      });
     }
     return module.default;
   } catch (cause) {

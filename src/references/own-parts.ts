@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { ConfigError } from '../errors/config-error.ts';
+import { InvalidOptionError } from '../errors/invalid-option-error.ts';
 import { createEndpointAdapter } from '../model/own/endpoint.ts';
 import { createExecAdapter } from '../model/own/exec.ts';
 import { createFunctionAdapter } from '../model/own/function.ts';
@@ -16,8 +17,32 @@ export interface OwnPartPlace {
   readonly timeoutMs: number;
 }
 
-/** A part of the config by its name, as an adapter; nothing is started or called yet. Throws `ConfigError`. */
-export function configuredAdapter(config: LoadedConfig, role: PartRole, name: string, place: OwnPartPlace): OwnAdapter {
+const EXEC = 'exec:';
+
+/**
+ * A part of somebody's own by its reference: a name of the config, `exec:COMMAND` or `human`; undefined for any other.
+ * Nothing is started or called yet. Throws `ConfigError`, `InvalidOptionError`.
+ */
+export function findOwnAdapter(
+  role: PartRole,
+  reference: string,
+  config: LoadedConfig | undefined,
+  place: OwnPartPlace,
+): OwnAdapter | undefined {
+  if (config?.parts[role].has(reference)) return configuredAdapter(config, role, reference, place);
+  if (reference === 'human') return humanAdapter();
+  if (!reference.startsWith(EXEC)) return undefined;
+  const command = reference.slice(EXEC.length).trim();
+  if (command !== '') return execAdapter(command, { ...place, name: reference });
+  throw new InvalidOptionError({
+    option: `--${role}`,
+    value: reference,
+    expected: 'after exec: comes the command that starts your program',
+    hint: 'For example exec:"python3 bot.py"; docs/own-assistant.md has a whole one.',
+  });
+}
+
+function configuredAdapter(config: LoadedConfig, role: PartRole, name: string, place: OwnPartPlace): OwnAdapter {
   const part = config.parts[role].get(name) as CheckedPart;
   const timeoutMs = part.timeoutMs ?? place.timeoutMs;
   const folder = dirname(config.file);
@@ -38,7 +63,7 @@ export function configuredAdapter(config: LoadedConfig, role: PartRole, name: st
 }
 
 /** `exec:COMMAND`, in the working folder, or a command of the config. Its standard error is shown, marked by its name. */
-export function execAdapter(
+function execAdapter(
   command: string,
   place: OwnPartPlace & { readonly name: string; readonly cwd?: string },
   part: { readonly version?: string | undefined } = {},
@@ -53,7 +78,7 @@ export function execAdapter(
   });
 }
 
-export function humanAdapter(): OwnAdapter {
+function humanAdapter(): OwnAdapter {
   return createHumanAdapter({ input: process.stdin, output: process.stderr });
 }
 

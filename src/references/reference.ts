@@ -16,6 +16,8 @@ const STANDALONE = /^([a-z][a-z0-9-]*)(?::(.+))?$/;
  * `http://host:8000/v1#name`. An `@` inside a URL is part of the URL.
  */
 export function parsePartReference(text: string, option: string): PartReference {
+  // A command may hold anything.
+  if (text.startsWith('exec:')) return { name: 'exec', argument: text.slice('exec:'.length).trim(), model: undefined };
   if (!/^https?:\/\//.test(text)) {
     const strategy = STRATEGY.exec(text);
     if (strategy) return { name: strategy[1], argument: strategy[2], model: strategy[3] };

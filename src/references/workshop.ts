@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs';
 import { CONTROL_NAMES } from '../assistant/controls.ts';
-import { createOwnAssistant } from '../assistant/own.ts';
 import { assistantKinds } from '../assistant/registry.ts';
 import { InvalidOptionError } from '../errors/invalid-option-error.ts';
 import { UnknownNameError } from '../errors/unknown-name-error.ts';
 import { createOwnJudge } from '../judge/own.ts';
 import { findCatalogueModel } from '../model/catalogue.ts';
 import { createManagedModel } from '../model/managed.ts';
+import { DEFAULT_TIMEOUT_MS } from '../model/openai-compatible.ts';
 import { guardOwnPart } from '../model/own/guarded.ts';
 import type { OwnAdapter } from '../model/own/own-adapter.ts';
-import { DEFAULT_TIMEOUT_MS } from '../model/openai-compatible.ts';
 import { modelPath, type PullOptions, pullModel } from '../model/pull.ts';
 import { type ResolveOptions, resolveAdapter } from '../model/resolve.ts';
 import type { RetryPolicy } from '../model/retry.ts';
@@ -19,9 +18,8 @@ import { createUsageLedger, type UsageLedger } from '../scheduler/usage-ledger.t
 import type { Assistant } from '../schema/assistant.ts';
 import type { Benchmark, PartKind } from '../schema/benchmark.ts';
 import type { Judge } from '../schema/judge.ts';
-import type { JsonObject } from '../schema/json.ts';
 import type { Meter, ReplyMemory } from '../schema/limits.ts';
-import type { ChatModel, Sampling, ToolDefinition } from '../schema/model.ts';
+import type { ChatModel, Sampling } from '../schema/model.ts';
 import type { Store } from '../schema/store.ts';
 import type { User } from '../schema/user.ts';
 import { createJournal, type Journal } from '../store/journal.ts';
@@ -30,7 +28,7 @@ import { createRandom } from '../tools/random.ts';
 import { createOwnUser } from '../user/own.ts';
 import type { LoadedConfig } from './config.ts';
 import type { PartRole } from './config-schema.ts';
-import { findOwnAdapter } from './own-parts.ts';
+import { OwnWorkshop } from './own-workshop.ts';
 import { parsePartReference } from './reference.ts';
 
 export interface WorkshopOptions {
@@ -48,17 +46,11 @@ export interface WorkshopOptions {
   /** Tells of a model that is being fetched. */
   readonly pull?: Pick<PullOptions, 'onProgress' | 'onSourceFailed' | 'signal'>;
   /** Makes what stands in for each model: then none is resolved, fetched or called (`--estimate`). */
-  readonly standIn?: (reference: string) => Promise<ChatModel>;
+  readonly standIn?: (reference: string, what?: 'own') => Promise<ChatModel>;
 }
 
 /** What an assistant's reference turns into: one for all scenarios, or a control that is built for each. */
 export type AssistantPart = Assistant | { readonly control: 'oracle' | 'guess' };
-
-/** An own part behind the interface of a model, wired like one. */
-interface OwnPart {
-  readonly model: ChatModel;
-  readonly settings: JsonObject;
-}
 
 /** What a person says costs no tokens. */
 const FREE: Meter = { admit: () => {}, count: () => 0 };
@@ -74,7 +66,7 @@ export class Workshop {
   readonly #options: WorkshopOptions;
   readonly #limiterFor: ReturnType<typeof createLimiterPool>;
   readonly #models = new Map<string, Promise<ChatModel>>();
-  readonly #owns = new Map<string, OwnPart | undefined>();
+  readonly #own: OwnWorkshop;
 
   constructor(options: WorkshopOptions) {
     this.#options = options;
@@ -82,6 +74,12 @@ export class Workshop {
     this.journal = createJournal(options.store);
     this.meter = createMeter({ ...options.meter, onSpend: this.journal.spend });
     this.#limiterFor = createLimiterPool({ limit: options.concurrency });
+    this.#own = new OwnWorkshop({
+      config: options.config,
+      env: options.resolve.env,
+      timeoutMs: options.resolve.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+      wire: (role, adapter) => this.#wireOwn(role, adapter),
+    });
   }
 
   model(reference: string): Promise<ChatModel> {
@@ -94,15 +92,23 @@ export class Workshop {
     text: string,
     input: { readonly sampling: Sampling; readonly system?: string | undefined },
   ): Promise<AssistantPart> {
-    const own = this.#own('assistant', text);
-    if (own) return await this.#ownAssistant(text, own, input);
+    const parts = {
+      sampling: input.sampling,
+      seed: this.#options.seed,
+      resolveModel: (model: string) => this.model(model),
+      ...(input.system !== undefined && { system: input.system }),
+    };
+    const own = await this.#own.assistant(text, parts);
+    if (own) return own;
     const reference = parsePartReference(text, '--assistant');
     const name = reference.name ?? 'direct';
     if ((name === 'oracle' || name === 'guess') && !reference.model) return { control: name };
     const kinds = await assistantKinds();
     const kind = kinds.find((candidate) => candidate.name === name);
     if (!kind) {
-      const known = [...kinds, ...CONTROL_NAMES].map((candidate) => candidate.name).concat(this.#ownNames('assistant'));
+      const known = [...kinds, ...CONTROL_NAMES]
+        .map((candidate) => candidate.name)
+        .concat(this.#own.names('assistant'));
       throw new UnknownNameError({ kind: 'assistant', name, known, nearest: nearestName(name, known) });
     }
     if (kind.form === 'strategy' && !reference.model) {
@@ -116,84 +122,37 @@ export class Workshop {
       throw new InvalidOptionError({ option: '--assistant', value: text, expected: `${name} takes no model` });
     }
     return kind.create({
-      sampling: input.sampling,
-      seed: this.#options.seed,
-      resolveModel: (model) => this.model(model),
+      ...parts,
       ...(reference.model && { model: await this.model(reference.model) }),
       ...(reference.argument !== undefined && { argument: reference.argument }),
-      ...(input.system !== undefined && { system: input.system }),
     });
   }
 
   async user(text: string, benchmark: Benchmark): Promise<User> {
-    const own = this.#own('user', text);
+    const own = this.#own.find('user', text, Object.keys(benchmark.users));
     if (own) return createOwnUser({ reference: text, model: own.model, settings: own.settings });
     return await this.#part('user', text, benchmark.users);
   }
 
   async judge(text: string, benchmark: Benchmark): Promise<Judge> {
-    const own = this.#own('judge', text);
+    const own = this.#own.find('judge', text, Object.keys(benchmark.judges));
     if (own) return createOwnJudge({ reference: text, model: own.model, settings: own.settings });
     return await this.#part('judge', text, benchmark.judges);
   }
 
   async dispose(): Promise<void> {
-    const models = await Promise.allSettled([
-      ...this.#models.values(),
-      ...[...this.#owns.values()].map((own) => own?.model),
-    ]);
-    for (const model of models) if (model.status === 'fulfilled') await model.value?.dispose?.();
-  }
-
-  async #ownAssistant(
-    text: string,
-    own: OwnPart,
-    input: { readonly sampling: Sampling; readonly system?: string | undefined },
-  ): Promise<Assistant> {
-    if (input.system !== undefined) {
-      const expected = `it is for models; ${text} has instructions of its own`;
-      throw new InvalidOptionError({ option: '--system', value: 'FILE', expected });
-    }
-    const kinds = await assistantKinds();
-    const part = this.#options.config?.parts.assistant.get(text);
-    if (part) {
-      const taken = [...kinds, ...CONTROL_NAMES].some((kind) => kind.name === text);
-      if (taken) {
-        const expected = 'it is the name of an assistant that comes with Querent';
-        throw new InvalidOptionError({ option: '--assistant', value: text, expected, hint: 'Give yours another name.' });
-      }
-      const { tools, askTools } = part;
-      return createOwnAssistant({ reference: text, ...own, tools: tools as ToolDefinition[] | undefined, askTools });
-    }
-    const { name, argument } = parsePartReference(text, '--assistant');
-    const { seed } = this.#options;
-    const kind = kinds.find((candidate) => candidate.name === name)!;
-    return await kind.create({
-      ...{ model: own.model, sampling: input.sampling, seed },
-      resolveModel: (model) => this.model(model),
-      ...(argument !== undefined && { argument }),
-    });
-  }
-
-  #ownNames(role: PartRole): readonly string[] {
-    return [...(this.#options.config?.parts[role].keys() ?? [])];
-  }
-
-  /** Made once for each role: what plays a user has seen secrets and must not be what plays the assistant. */
-  #own(role: PartRole, text: string): OwnPart | undefined {
-    const key = `${role} ${text}`;
-    if (!this.#owns.has(key)) {
-      const { resolve, config } = this.#options;
-      const place = { env: resolve.env, timeoutMs: resolve.timeoutMs ?? DEFAULT_TIMEOUT_MS };
-      const adapter = findOwnAdapter(role, text, config, place);
-      this.#owns.set(key, adapter && { model: this.#wireOwn(role, adapter), settings: adapter.settings });
-    }
-    return this.#owns.get(key);
+    await this.#own.dispose();
+    const models = await Promise.allSettled(this.#models.values());
+    for (const model of models) if (model.status === 'fulfilled') await model.value.dispose?.();
   }
 
   /** Like a model, but never from the cache: the program behind it may have changed. */
   #wireOwn(role: PartRole, adapter: OwnAdapter): ChatModel {
-    const { retry, seed } = this.#options;
+    const { retry, seed, standIn } = this.#options;
+    if (standIn) {
+      const model = standIn(adapter.reference, 'own');
+      return { reference: adapter.reference, generate: async (request, call) => (await model).generate(request, call) };
+    }
     const isPerson = adapter.endpointKey === 'human';
     if (!isPerson) this.meter.requirePrice(adapter.reference);
     const managed = createManagedModel(adapter, {
@@ -214,7 +173,7 @@ export class Workshop {
     const name = reference.argument === undefined ? reference.name : `${reference.name}:${reference.argument}`;
     const kind = kinds[name ?? 'model'];
     if (!kind) {
-      const known = [...Object.keys(kinds), ...this.#ownNames(role)];
+      const known = [...Object.keys(kinds), ...this.#own.names(role)];
       throw new UnknownNameError({ kind: role, name: name ?? text, known, nearest: nearestName(name ?? text, known) });
     }
     if (kind.needsModel !== (reference.model !== undefined)) {

@@ -2,6 +2,7 @@ import { KeyMissingError } from '../errors/key-missing-error.ts';
 import { ModelMissingError } from '../errors/model-missing-error.ts';
 import { resolveAdapter } from '../model/resolve.ts';
 import { findBenchmark } from '../references/benchmarks.ts';
+import type { LoadedConfig } from '../references/config.ts';
 import type { Places } from '../references/environment.ts';
 import { type AssistantPart, Workshop } from '../references/workshop.ts';
 import { type EpisodeParts, playEpisode } from '../runner/play-episode.ts';
@@ -21,6 +22,8 @@ export interface EstimateSurroundings {
   readonly places: Places;
   readonly env: NodeJS.ProcessEnv;
   readonly keyEnv?: string | undefined;
+  /** Parts of somebody's own, by name; they are not called either. */
+  readonly config?: LoadedConfig | undefined;
   readonly tokenPrice?: MeterOptions['tokenPrice'] | undefined;
 }
 
@@ -115,8 +118,9 @@ async function renderAll(
     meter: {},
     store,
     seed: settings.seed,
-    standIn: async (reference) => {
-      for (const note of await notesOn(reference, around)) notes.add(note);
+    config: around.config,
+    standIn: async (reference, what) => {
+      for (const note of what === 'own' ? [] : await notesOn(reference, around)) notes.add(note);
       return tally.standIn(reference);
     },
   });

@@ -1,7 +1,9 @@
 import { DataError } from '../errors/data-error.ts';
 import { findBenchmark } from '../references/benchmarks.ts';
+import type { LoadedConfig } from '../references/config.ts';
 import type { Places } from '../references/environment.ts';
 import { Workshop } from '../references/workshop.ts';
+import { judgeDialogue } from '../runner/judge-dialogue.ts';
 import { workPool } from '../scheduler/work-pool.ts';
 import type { Benchmark } from '../schema/benchmark.ts';
 import type { ScoredEpisode } from '../schema/episode.ts';
@@ -19,6 +21,8 @@ export interface RescoreSurroundings {
   readonly env: NodeJS.ProcessEnv;
   readonly store: Store;
   readonly cache?: ReplyMemory | undefined;
+  /** Judges of somebody's own, by name. */
+  readonly config?: LoadedConfig | undefined;
   readonly signal?: AbortSignal;
 }
 
@@ -43,6 +47,7 @@ export async function rescoreRun(
     meter: {},
     store: around.store,
     cache: around.cache,
+    config: around.config,
     seed: typeof run.settings.seed === 'number' ? run.settings.seed : 1,
   });
   try {
@@ -87,12 +92,14 @@ async function judgeAll(
 ): Promise<void> {
   const { store, signal } = around;
   const grader: GraderKey = { judge: judge.reference, version: judge.version };
+  const limit = run.settings.maxQuestions;
+  const maxQuestions = typeof limit === 'number' ? limit : benchmark.protocols.querent.maxQuestions;
   const work = async (episode: ScoredEpisode): Promise<void> => {
     const scenario = scenarios.get(episode.scenarioId);
-    if (!scenario || episode.fault || episode.end === 'reply-fault' || !benchmark.needsJudge(episode, scenario)) return;
+    if (!scenario || episode.fault) return;
     const call = { role: 'judge', repeat: episode.repeat, episodeKey: episode.key, ...(signal && { signal }) } as const;
-    const verdict = await judge.judge(episode.dialogue, scenario.secret, { call, brief: scenario.brief });
-    await store.putVerdicts(run.id, episode.key, [verdict], grader);
+    const verdicts = await judgeDialogue(episode, { benchmark, judge, scenario, maxQuestions, call });
+    if (verdicts.length > 0) await store.putVerdicts(run.id, episode.key, verdicts, grader);
   };
   // By pages: episodes stream from the store, and a page's verdicts are asked for at once.
   let page: ScoredEpisode[] = [];

@@ -18,6 +18,8 @@ export interface RunSurroundings {
   readonly retry: WorkshopOptions['retry'];
   readonly timeoutMs: number;
   readonly keyEnv?: string | undefined;
+  /** Parts of somebody's own, by name. */
+  readonly config?: WorkshopOptions['config'];
   readonly command: string;
   readonly signal: AbortSignal;
   readonly onEvent: (event: RunEvent) => void;
@@ -37,7 +39,7 @@ const DIALOGUES_PER_CALL = 2;
 export async function runNamed(request: RunRequest, surroundings: RunSurroundings): Promise<NamedRun> {
   const benchmark = await findBenchmark(request.benchmark, surroundings.places);
   const settings = settleRequest(request, benchmark);
-  const concurrency = concurrencyOf(request);
+  const concurrency = byPerson(request, settings) ? 1 : concurrencyOf(request);
   const workshop = openWorkshop(settings, concurrency, surroundings);
   try {
     const outcome = await play(request, settings, benchmark, workshop, concurrency, surroundings);
@@ -49,7 +51,7 @@ export async function runNamed(request: RunRequest, surroundings: RunSurrounding
 }
 
 function openWorkshop(settings: RunSettings, concurrency: number, around: RunSurroundings): Workshop {
-  const { env, places, timeoutMs, keyEnv, store, cache, meter, retry, pull } = around;
+  const { env, places, timeoutMs, keyEnv, store, cache, meter, retry, pull, config } = around;
   return new Workshop({
     resolve: { env, home: places.home, timeoutMs, ...(keyEnv !== undefined && { keyEnv }) },
     concurrency,
@@ -57,6 +59,7 @@ function openWorkshop(settings: RunSettings, concurrency: number, around: RunSur
     meter,
     store,
     cache,
+    config,
     seed: settings.seed,
     ...(pull && { pull }),
   });
@@ -84,7 +87,8 @@ async function play(
     store: around.store,
     ledger: workshop.ledger,
     selection: { limit: request.limit, sample: request.sample },
-    width: concurrency * DIALOGUES_PER_CALL,
+    // A person has one dialogue at a time.
+    width: byPerson(request, settings) ? 1 : concurrency * DIALOGUES_PER_CALL,
     command: around.command,
     resume: request.resume ?? false,
     signal: around.signal,
@@ -114,4 +118,8 @@ export function concurrencyOf(request: RunRequest): number {
 
 function isLocal(assistant: string): boolean {
   return /(?:^|@)local\//.test(assistant);
+}
+
+function byPerson(request: RunRequest, settings: RunSettings): boolean {
+  return [request.assistant, settings.user, settings.judge].includes('human');
 }

@@ -8,9 +8,13 @@ export function addRunCommand(program: Command, finish: Finish): void {
     .command('run')
     .description('play a benchmark with an assistant and report how it asks and answers')
     .argument('[benchmark]', 'see `querent list benchmarks`; default clarifymt, the built-in scenarios')
-    .option('-a, --assistant <assistant>', 'model, strategy@model or control; default the embedded model')
-    .option('--user <user>', 'who plays the user: rules, model@MODEL; default by protocol')
-    .option('--judge <judge>', 'who judges the answers: rules, model@MODEL; default by protocol')
+    .option(
+      '-a, --assistant <assistant>',
+      'model, strategy@model, control, a name of your config, exec:COMMAND or human; default the embedded model',
+    )
+    .option('--user <user>', 'who plays the user: rules, model@MODEL, your own, exec:, human; default by protocol')
+    .option('--judge <judge>', 'who judges answers: rules, model@MODEL, your own, exec:, human; default by protocol')
+    .option('-c, --config <file>', 'config of your own assistants; default querent.config.* from here upward')
     .option(
       '--protocol <name>',
       'querent or paper: the defaults of the settings',
@@ -65,6 +69,7 @@ export interface RunOptions {
   readonly assistant?: string;
   readonly user?: string;
   readonly judge?: string;
+  readonly config?: string;
   readonly protocol: (typeof PROTOCOLS)[number];
   readonly set?: string;
   readonly mode?: string;
@@ -101,4 +106,5 @@ Examples:
   querent run pacific -a prompted@openai/gpt-4o-mini --max-cost 2 -o report.html -o report.json
   querent run pacific -a openai/gpt-4o-mini --estimate         what would it cost?
   querent run pacific -a anthropic/claude-sonnet-4-5 --user model@openai/gpt-4o --judge model@openai/gpt-4o
+  querent run -a exec:'python3 bot.py'                         your own bot (docs/own-assistant.md)
   querent run clarifymt -a http://127.0.0.1:8000/v1#name --gate 'underAsking<=0.2' -o junit.xml`;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ModelCallError } from '../../errors/model-call-error.ts';
 import type { JsonObject, JsonValue } from '../../schema/json.ts';
 import type { ChatReply, ChatRequest } from '../../schema/model.ts';
+import type { OwnContext } from '../../schema/own-part.ts';
 import { hashText } from '../../tools/hash.ts';
 import { terminalLine } from '../../tools/terminal-text.ts';
 import { failureOfStatus, malformedReply } from '../call-failure.ts';
@@ -60,7 +61,7 @@ export function createEndpointAdapter(options: EndpointOptions): OwnAdapter {
     settings: options.settings,
     async generate(request, call) {
       const started = performance.now();
-      const { dialogueId, turn } = request.payload?.context as { dialogueId: string; turn: number };
+      const { dialogueId, turn } = contextOf(request);
       if (turn === 0) sessions.begin(dialogueId);
       const values = placeholderValues(request, sessions.get(dialogueId));
       const reply = await post(request, values, call.signal);
@@ -71,6 +72,10 @@ export function createEndpointAdapter(options: EndpointOptions): OwnAdapter {
       return readReply(options, value, started);
     },
   };
+}
+
+function contextOf(request: ChatRequest): { readonly dialogueId: string; readonly turn: number } {
+  return (request.payload as { readonly context: OwnContext } | undefined)?.context ?? { dialogueId: '', turn: 0 };
 }
 
 /** Which session each dialogue has. A dialogue's first call begins a new one, also when it is made again. */

@@ -1,4 +1,4 @@
-import { ModelCallError } from '../../errors/model-call-error.ts';
+import type { ModelCallError } from '../../errors/model-call-error.ts';
 import type { JsonObject } from '../../schema/json.ts';
 import type { ChatReply } from '../../schema/model.ts';
 import { timeOutFailure } from '../call-failure.ts';

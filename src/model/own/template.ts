@@ -14,7 +14,8 @@ export type PlaceholderValues = Readonly<Record<string, PlaceholderValue>>;
 
 /** Names of all placeholders in a template, each with the dotted path of the text that holds it. */
 export function placeholdersIn(template: JsonValue, path = ''): { readonly name: string; readonly path: string }[] {
-  if (typeof template === 'string') return [...template.matchAll(PLACEHOLDER)].map(([, name]) => ({ name: name!, path }));
+  if (typeof template === 'string')
+    return [...template.matchAll(PLACEHOLDER)].map(([, name]) => ({ name: name!, path }));
   if (template === null || typeof template !== 'object') return [];
   return Object.entries(template).flatMap(([name, member]) =>
     placeholdersIn(member as JsonValue, path === '' ? name : `${path}.${name}`),
