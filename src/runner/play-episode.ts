@@ -13,6 +13,7 @@ import type { CallContext } from '../schema/model.ts';
 import type { Role } from '../schema/usage.ts';
 import type { User } from '../schema/user.ts';
 import { deriveSeed } from '../tools/random.ts';
+import { judgeDialogue } from './judge-dialogue.ts';
 
 export interface EpisodeParts {
   readonly benchmark: Benchmark;
@@ -102,10 +103,12 @@ async function assistantTurn(
     seed: deriveSeed(planned.seed, 'assistant', dialogue.length),
     ...(given && { given }),
   });
+  const outlook = parts.benchmark.outlook?.(scenario, dialogue, parts.maxQuestions);
   decisions.push({
     turnIndex: decisions.length,
     gold: parts.benchmark.goldAction(scenario, dialogue, parts.maxQuestions),
     action: turn.action,
+    ...(outlook && { outlook }),
   });
   dialogue.push(turn);
   if (turn.replyFault) progress.end = 'reply-fault';
@@ -126,10 +129,9 @@ async function judgeEpisode(
   parts: EpisodeParts,
   progress: Progress,
 ): Promise<readonly Verdict[]> {
-  const { scenario } = planned;
-  if (progress.end === 'reply-fault' || !parts.benchmark.needsJudge(progress, scenario)) return [];
-  const context = { call: callContext('judge', planned, parts), brief: scenario.brief };
-  return [await parts.judge.judge(progress.dialogue, scenario.secret, context)];
+  const { benchmark, judge, maxQuestions } = parts;
+  const call = callContext('judge', planned, parts);
+  return judgeDialogue(progress, { benchmark, judge, scenario: planned.scenario, maxQuestions, call });
 }
 
 function callContext(role: Role, planned: PlannedEpisode, parts: EpisodeParts): CallContext {

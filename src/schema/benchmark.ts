@@ -120,6 +120,11 @@ export interface Benchmark {
    * nobody has said what is right.
    */
   goldAction(scenario: Scenario, dialogue: Dialogue, maxQuestions?: number): Action | null;
+  /**
+   * The chance, in 0..1, that the best possible answer is right after 0, 1, 2, ... further well-aimed questions, as far
+   * as asking can still help. Regret is computed from it; absent where it cannot be known.
+   */
+  outlook?(scenario: Scenario, dialogue: Dialogue, maxQuestions: number): readonly number[];
   next(scenario: Scenario, dialogue: Dialogue, maxQuestions: number): NextStep;
   /** The oracle input for the next turn, when the run was told to give `kind`; undefined before its time. */
   given(kind: string, scenario: Scenario, dialogue: Dialogue): OracleInput | undefined;

@@ -1,6 +1,7 @@
 import type { Action, MoveKind } from './action.ts';
 import type { JsonValue } from './json.ts';
 import type { ToolCall } from './model.ts';
+import type { SlotState } from './scenario.ts';
 
 /** A reply of the assistant that cannot be scored as it stands: left out of the headline, wrong in `strict.` metrics. */
 export type ReplyFault = 'unparsable' | 'empty' | 'refused';
@@ -39,6 +40,10 @@ export interface UserTurn {
   readonly relevant?: boolean | null;
   /** Slots this reply filled, by name. */
   readonly filled?: readonly string[];
+  /** Where this reply left the slots it is about, by name; wins over `filled`. */
+  readonly states?: Readonly<Record<string, SlotState>>;
+  /** The manner in which the simulated user was to reply: `precise`, `refusal`, ... */
+  readonly persona?: string;
   /** Rules of its own that the simulated user broke: `leaked`, `invented`, `out-of-persona`, `ended-early`. */
   readonly faulty?: readonly string[];
   readonly trace?: JsonValue;

@@ -15,6 +15,8 @@ export interface Decision {
   readonly gold: Action | null;
   /** null when the reply could not be read. */
   readonly action: Action | null;
+  /** `Benchmark.outlook` at this decision, where the benchmark knows it. */
+  readonly outlook?: readonly number[];
 }
 
 /** One scenario played once. Everything a metric or a report reads is here; secrets are not. */

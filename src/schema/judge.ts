@@ -5,6 +5,8 @@ import type { Brief, Secret } from './scenario.ts';
 export interface JudgeContext {
   readonly call: CallContext;
   readonly brief: Brief;
+  /** Questions the assistant could still have asked when the episode ended; absent: not known. */
+  readonly questionsLeft?: number;
 }
 
 /** What a judge says of one aspect of a dialogue. */
@@ -24,5 +26,7 @@ export interface Judge {
   /** Raised whenever the same dialogue could get another verdict. */
   readonly version: string;
   judge(dialogue: Dialogue, secret: Secret, context: JudgeContext): Promise<Verdict>;
+  /** Verdict `question.quality` on the dialogue's questions; null when there is none. Absent: it has no rubric for them. */
+  judgeQuestions?(dialogue: Dialogue, secret: Secret, context: JudgeContext): Promise<Verdict | null>;
   dispose?(): Promise<void>;
 }
