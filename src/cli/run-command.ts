@@ -14,8 +14,10 @@ import { writeOutputs } from '../report/render/write-outputs.ts';
 import type { Report } from '../schema/report.ts';
 import type { Store } from '../schema/store.ts';
 import { ReplyCache } from '../store/reply-cache.ts';
+import type { RunEstimate } from '../study/estimate.ts';
 import { type NamedRun, runNamed } from '../study/run-named.ts';
 import type { RunRequest } from '../study/run-request.ts';
+import { confirmOnTerminal, fillBareRun } from './bare-run.ts';
 import type { RunOptions } from './commands/run.ts';
 import { config as findOwn, places, print, terminalOptions, withStore } from './context.ts';
 import { describeError } from './describe-error.ts';
@@ -24,22 +26,22 @@ import { renderEstimate } from './render-estimate.ts';
 import { createRunProgress } from './run-progress.ts';
 import { shellCommand } from './shell-command.ts';
 
-/** What `querent run` plays when nothing is said: the built-in scenarios, with the model that needs no key. */
+/** What is played where only one of the two is said: the built-in scenarios, the model that needs no key. */
 const DEFAULT_BENCHMARK = 'clarifymt';
 const DEFAULT_ASSISTANT = 'local/smollm2-135m';
-const DEFAULT_SAMPLE = 24;
 
 /** `querent run`: resolves to the exit code. */
-export async function runCommand(benchmark: string | undefined, options: RunOptions): Promise<number> {
-  const gates = options.gate.map(parseGate);
-  await checkOutputPaths(options.output);
-  const config = await findOwn(options.config);
+export async function runCommand(benchmark: string | undefined, said: RunOptions): Promise<number> {
+  const gates = said.gate.map(parseGate);
+  await checkOutputPaths(said.output);
+  const config = await findOwn(said.config);
+  const { options, args } = await fillIn(benchmark, said, config);
   const request = await toRequest(benchmark, options, config?.defaults ?? {});
   if (options.estimate) return estimateCommand(request, options, config);
   const stop = stopOnSignals();
   try {
     return await withStore(async (store) => {
-      const named = await playWithCache(request, options, store, stop.signal, config);
+      const named = await playWithCache(request, { ...options, args }, store, stop.signal, config);
       const { report, run } = named;
       print(options.json ? renderJson(report) : renderTerminal(report, terminalOptions()));
       const outcome = tryGates(report, gates);
@@ -53,16 +55,44 @@ export async function runCommand(benchmark: string | undefined, options: RunOpti
   }
 }
 
+/** A run of which neither benchmark nor assistant is said gets both; any other stays as it was said. */
+async function fillIn(
+  benchmark: string | undefined,
+  options: RunOptions,
+  config: LoadedConfig | undefined,
+): Promise<{ readonly options: RunOptions; readonly args: readonly string[] }> {
+  const { defaults } = config ?? {};
+  const named = [benchmark, options.assistant, defaults?.benchmark, defaults?.assistant];
+  if (named.some((name) => name !== undefined)) return { options, args: [] };
+  return fillBareRun(options, {
+    env: process.env,
+    isTerminal: Boolean(process.stdin.isTTY && process.stderr.isTTY),
+    estimate: async (assistant) =>
+      estimateOf(await toRequest(benchmark, { ...options, assistant }, {}), options, config),
+    confirm: confirmOnTerminal,
+    say: (text) => process.stderr.write(text),
+  });
+}
+
 async function estimateCommand(
   request: RunRequest,
   options: RunOptions,
   config: LoadedConfig | undefined,
 ): Promise<number> {
-  const { estimateRun } = await import('../study/estimate.ts');
-  const { keyEnv, tokenPrice, maxCost } = options;
-  const estimate = await estimateRun(request, { places: places(), env: process.env, keyEnv, tokenPrice, config });
+  const estimate = await estimateOf(request, options, config);
+  const maxCost = options.maxCost ?? config?.defaults.maxCost;
   print(options.json ? JSON.stringify(estimate, null, 2) : renderEstimate(estimate, maxCost));
   return EXIT.good;
+}
+
+async function estimateOf(
+  request: RunRequest,
+  options: RunOptions,
+  config: LoadedConfig | undefined,
+): Promise<RunEstimate> {
+  const { estimateRun } = await import('../study/estimate.ts');
+  const { keyEnv, tokenPrice } = options;
+  return estimateRun(request, { places: places(), env: process.env, keyEnv, tokenPrice, config });
 }
 
 async function toRequest(
@@ -73,14 +103,13 @@ async function toRequest(
   const { given, resume, set, mode } = options;
   const { concurrency, temperature, maxTokens, maxQuestions, user, judge } = { ...defaults, ...options };
   const system = options.system === undefined ? undefined : await readText(options.system);
-  const bare = [benchmark, options.assistant, defaults.assistant].every((said) => said === undefined);
   return {
     benchmark: benchmark ?? defaults.benchmark ?? DEFAULT_BENCHMARK,
     assistant: options.assistant ?? defaults.assistant ?? DEFAULT_ASSISTANT,
     protocol: options.protocol,
     language: options.lang,
     limit: options.limit,
-    sample: options.sample ?? (bare && options.limit === undefined ? DEFAULT_SAMPLE : undefined),
+    sample: options.sample,
     seed: options.seed,
     repeats: options.repeat,
     ...{ concurrency, temperature, maxTokens, maxQuestions, given, resume, user, judge, set, mode, system },
@@ -110,7 +139,7 @@ async function readText(file: string): Promise<string> {
 
 async function playWithCache(
   request: RunRequest,
-  options: RunOptions,
+  options: RunOptions & { readonly args: readonly string[] },
   store: Store,
   signal: AbortSignal,
   config: LoadedConfig | undefined,
@@ -134,7 +163,7 @@ async function playWithCache(
       retry: { maxRetries: options.maxRetries },
       timeoutMs: options.timeout * 1000,
       keyEnv: options.keyEnv,
-      command: shellCommand(['querent', ...process.argv.slice(2)]),
+      command: shellCommand(['querent', ...process.argv.slice(2), ...options.args]),
       signal,
       onEvent: createRunProgress({ stream: process.stderr, live }),
       pull: { ...createPullProgress({ stream: process.stderr, live }), signal },
