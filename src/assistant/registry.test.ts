@@ -19,6 +19,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const kinds = await assistantKinds();
 const ARGUMENTS: Readonly<Record<string, string>> = { random: '0.5', traced: traces };
 
+/** Kinds that talk to a program or a person: the workshop hands it in as their model. */
+const OWN: readonly string[] = ['exec', 'human'];
+
 const input = (more: Partial<AssistantInput>): AssistantInput => ({
   sampling: {},
   seed: 7,
@@ -75,7 +78,10 @@ for (const kind of kinds) {
   describeAssistant(kind.name, (model) => {
     const argument = ARGUMENTS[kind.name];
     return kind.create(
-      input({ ...(kind.form === 'strategy' && { model }), ...(argument !== undefined && { argument }) }),
+      input({
+        ...((kind.form === 'strategy' || OWN.includes(kind.name)) && { model }),
+        ...(argument !== undefined && { argument }),
+      }),
     );
   });
 }

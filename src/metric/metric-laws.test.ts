@@ -11,6 +11,7 @@ import { errorShares } from './error-share.ts';
 import { finalAccuracy } from './final-accuracy.ts';
 import { finalAccuracyConditional } from './final-accuracy-conditional.ts';
 import { finalUndecided } from './final-undecided.ts';
+import { guessedArguments } from './guessed-arguments.ts';
 import { macroF1 } from './macro-f1.ts';
 import { matthewsCorrelation } from './matthews-correlation.ts';
 import { overAsking } from './over-asking.ts';
@@ -36,6 +37,7 @@ const metrics: readonly Metric[] = [
   finalAccuracy(),
   finalAccuracyConditional(),
   finalUndecided(),
+  guessedArguments(),
   ...errorShares(['wrong-number', 'wrong-scale']),
   questionRelevance(),
   questionsPerEpisode(),

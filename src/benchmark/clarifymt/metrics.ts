@@ -3,6 +3,7 @@ import { askRate } from '../../metric/ask-rate.ts';
 import { balancedAccuracy } from '../../metric/balanced-accuracy.ts';
 import type { DecisionScope } from '../../metric/decision-scope.ts';
 import { costPerEpisode, secondsPerEpisode, tokensPerEpisode } from '../../metric/episode-usage.ts';
+import { guessedArguments } from '../../metric/guessed-arguments.ts';
 import { macroF1 } from '../../metric/macro-f1.ts';
 import { matthewsCorrelation } from '../../metric/matthews-correlation.ts';
 import { overAsking } from '../../metric/over-asking.ts';
@@ -60,5 +61,6 @@ export const clarifymtMetrics: readonly MetricUse[] = [
     .flatMap(({ id }) => onGroup(`dimension.${id}`, [accuracy('all'), success])),
   ...subtypes().flatMap(({ id }) => onGroup(`subtype.${id}`, [accuracy('all'), success])),
   ...['en', 'zh'].flatMap((language) => onGroup(language, [accuracy('all'), success])),
+  { metric: guessedArguments(), detail: true },
   ...[...baselineMetrics, secondsPerEpisode(), tokensPerEpisode(), costPerEpisode()].map((metric) => ({ metric })),
 ];

@@ -6,6 +6,7 @@ import { errorShares } from '../../metric/error-share.ts';
 import { finalAccuracy } from '../../metric/final-accuracy.ts';
 import { finalAccuracyConditional } from '../../metric/final-accuracy-conditional.ts';
 import { finalUndecided } from '../../metric/final-undecided.ts';
+import { guessedArguments } from '../../metric/guessed-arguments.ts';
 import { macroF1 } from '../../metric/macro-f1.ts';
 import { overAsking } from '../../metric/over-asking.ts';
 import { questionRelevance } from '../../metric/question-relevance.ts';
@@ -52,6 +53,7 @@ export const pacificMetrics: readonly MetricUse[] = [
   ...ANSWER_TYPES.map((type) => ({ metric: finalAccuracy(), group: `type.${type}` })),
   ...errorShares(ERRORS).map((metric) => ({ metric })),
   { metric: finalUndecided() },
+  { metric: guessedArguments(), detail: true },
   { metric: secondsPerEpisode() },
   { metric: tokensPerEpisode() },
   { metric: costPerEpisode() },
