@@ -8,7 +8,9 @@ export type Read<Value> = { readonly value: Value } | { readonly problem: string
 
 const BAR = '|';
 
-const ASK = new Set('ask asks clarify clarification clarifying question askclarify ambiguous unclear'.split(' '));
+const ASK = new Set(
+  'ask asks clarify clarification clarifying clarifyingquestion question askclarify ambiguous unclear'.split(' '),
+);
 const ANSWER = new Set('answer answers respond response reply direct directanswer act clear unambiguous'.split(' '));
 const YES = new Set('true yes y 1'.split(' '));
 const NO = new Set('false no n 0'.split(' '));

@@ -34,13 +34,15 @@ export async function* readCsv(file: TextFile, fieldOf: FieldOf): AsyncGenerator
   }
 }
 
-/** Every way to end a line becomes a line feed, inside quotes too. */
+/** Line ends of Windows become line feeds, inside quotes too, and those of an old Mac where there are no others. */
 async function* withLineFeeds(blocks: AsyncGenerator<string>): AsyncGenerator<string> {
   let held = '';
+  let pattern: RegExp | undefined;
   for await (const block of blocks) {
     const text = held + block;
     held = text.endsWith('\r') ? '\r' : '';
-    yield text.slice(0, text.length - held.length).replace(/\r\n?/g, '\n');
+    pattern ??= text.includes('\n') ? /\r\n/g : /\r\n?/g;
+    yield text.slice(0, text.length - held.length).replace(pattern, '\n');
   }
   if (held !== '') yield '\n';
 }
