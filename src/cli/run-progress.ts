@@ -1,6 +1,8 @@
 import cliProgress from 'cli-progress';
 import type { RunEvent } from '../runner/run-benchmark.ts';
 import type { Episode } from '../schema/episode.ts';
+import type { FaultKind } from '../schema/fault.ts';
+import { terminalLine } from '../tools/terminal-text.ts';
 
 export interface ProgressSink {
   readonly stream: NodeJS.WriteStream;
@@ -24,6 +26,7 @@ const PLAIN_INTERVAL_S = 10;
 /** Shows how a run goes: episodes done, rate, cost, faults, time left. Writes to standard error only. */
 export function createRunProgress(sink: ProgressSink): (event: RunEvent) => void {
   const counts: Counts = { done: 0, planned: 0, faults: 0, costUsd: 0, startedMs: 0, fresh: 0 };
+  const told = new Set<FaultKind>();
   const line = sink.live ? createLiveLine(sink) : createPlainLines(sink);
   return (event) => {
     if (event.type === 'run-start') {
@@ -34,6 +37,12 @@ export function createRunProgress(sink: ProgressSink): (event: RunEvent) => void
       line.start(counts);
     } else if (event.type === 'episode-end') {
       countEpisode(counts, event.episode);
+      const { fault } = event.episode;
+      if (fault && !told.has(fault.kind)) {
+        told.add(fault.kind);
+        // Over the line that is being redrawn, which comes back below.
+        sink.stream.write(`${sink.live ? '\r\u001b[K' : ''}first ${fault.kind}: ${terminalLine(fault.message)}\n`);
+      }
       line.update(counts);
     } else line.stop(counts);
   };
