@@ -8,27 +8,13 @@ import type { Benchmark } from '../src/schema/benchmark.ts';
 import type { ChatModel, ChatRequest } from '../src/schema/model.ts';
 import type { Scenario, Secret } from '../src/schema/scenario.ts';
 import type { User } from '../src/schema/user.ts';
+import { CANARY, plant } from './support/canary.ts';
 import { hasData } from './support/data.ts';
 
-const CANARY = 'canary-7f3a9';
 const DATA_DIRS = [process.env.QUERENT_DATA_DIR ?? ''];
 /** No sets of anybody's own. */
 const NOWHERE = { home: '' };
 const SCENARIOS_PER_BENCHMARK = 60;
-
-/** Words of the schema that steer the loop; everything else in a secret is replaced. */
-const STEERING = new Set(['goldAction', 'kind', 'stakes', 'scale', 'dimension', 'subtype']);
-
-/** The same secret with a canary in place of every text, every number and every key that names something. */
-function plant(value: unknown, key = ''): unknown {
-  if (STEERING.has(key)) return value;
-  if (typeof value === 'string') return value === '' ? '' : `${CANARY} ${value.length}`;
-  if (Array.isArray(value)) return value.map((item) => plant(item));
-  if (value !== null && typeof value === 'object') {
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plant(member, name)]));
-  }
-  return value;
-}
 
 /** A user who says nothing of the secret, so that whatever appears in a prompt came another way. */
 const NEUTRAL_USER: User = {

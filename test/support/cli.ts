@@ -21,9 +21,12 @@ export class Workplace {
     return join(this.folder, name);
   }
 
-  /** Runs the real command in a process of its own; keys of the surrounding environment do not reach it. */
-  querent(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<CommandResult> {
-    return runProcess([BIN, ...args], this.folder, { QUERENT_HOME: this.path('home'), ...env });
+  /**
+   * Runs the real command in a process of its own; keys of the surrounding environment do not reach it. `input` is what
+   * stands on its standard input; default nothing.
+   */
+  querent(args: readonly string[], env: Readonly<Record<string, string>> = {}, input?: string): Promise<CommandResult> {
+    return runProcess([BIN, ...args], this.folder, { QUERENT_HOME: this.path('home'), ...env }, input);
   }
 
   [Symbol.dispose](): void {
@@ -35,6 +38,7 @@ function runProcess(
   args: readonly string[],
   cwd: string,
   env: Readonly<Record<string, string>>,
+  input?: string,
 ): Promise<CommandResult> {
   const { PATH, HOME, QUERENT_DATA_DIR } = process.env;
   const started = performance.now();
@@ -42,8 +46,11 @@ function runProcess(
     const child = spawn(process.execPath, args, {
       cwd,
       env: { PATH, HOME, ...(QUERENT_DATA_DIR && { QUERENT_DATA_DIR }), ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
     });
+    // The command may end before it has read all of it.
+    child.stdin.on('error', () => {});
+    child.stdin.end(input ?? '');
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
