@@ -23,15 +23,19 @@ export function number(option: string, low: number, high: number = Number.POSITI
   };
 }
 
-export function oneOf<const Choice extends string>(
-  option: string,
-  choices: readonly Choice[],
-): (text: string) => Choice {
-  return (text) => {
+/** A reader that also says what it takes, for shell completion. */
+export interface ChoiceReader<Choice extends string> {
+  (text: string): Choice;
+  readonly choices: readonly Choice[];
+}
+
+export function oneOf<const Choice extends string>(option: string, choices: readonly Choice[]): ChoiceReader<Choice> {
+  const read = (text: string): Choice => {
     const choice = choices.find((known) => known === text);
     if (!choice) throw new InvalidOptionError({ option, value: text, expected: `it takes ${choices.join(' or ')}` });
     return choice;
   };
+  return Object.assign(read, { choices });
 }
 
 /** US dollars per million input and output tokens: `0.15,0.6`. */

@@ -3,8 +3,11 @@ import { EXIT } from '../errors/querent-error.ts';
 import { UnknownNameError } from '../errors/unknown-name-error.ts';
 import { nearestName } from '../tools/nearest.ts';
 import { addCompareCommand } from './commands/compare.ts';
+import { addCompletionCommand } from './commands/completion.ts';
 import { addDataCommand } from './commands/data.ts';
+import { addDoctorCommand } from './commands/doctor.ts';
 import { addImportCommand } from './commands/import.ts';
+import { addInitCommand } from './commands/init.ts';
 import { addListCommand } from './commands/list.ts';
 import { addModelsCommand } from './commands/models.ts';
 import { addRescoreCommand } from './commands/rescore.ts';
@@ -19,12 +22,26 @@ export interface Program {
   run(argv: readonly string[]): Promise<number>;
 }
 
-/** The command line: one `add...Command` per command, in the order of the help. */
 export function createProgram(): Program {
   let exitCode: number = EXIT.good;
-  const finish: Finish = (code) => {
+  const program = buildProgram((code) => {
     exitCode = code;
+  });
+  return {
+    async run(argv) {
+      try {
+        await program.parseAsync([...argv], { from: 'user' });
+        return exitCode;
+      } catch (error) {
+        if (!(error instanceof CommanderError)) throw error;
+        return error.exitCode === 0 ? EXIT.good : EXIT.usage;
+      }
+    },
   };
+}
+
+/** The command line: one `add...Command` per command, in the order of the help. */
+export function buildProgram(finish: Finish): Command {
   const program = new Command('querent')
     .description('Measure and improve how a conversational model asks before it answers.')
     .version(packageVersion(), '-V, --version')
@@ -39,21 +56,14 @@ export function createProgram(): Program {
   addImportCommand(program);
   addDataCommand(program, finish);
   addModelsCommand(program);
+  addInitCommand(program);
+  addDoctorCommand(program, finish);
+  addCompletionCommand(program);
   program.on('command:*', ([name]: readonly string[]) => {
     const known = program.commands.map((command) => command.name());
     throw new UnknownNameError({ kind: 'command', name: name ?? '', known, nearest: nearestName(name ?? '', known) });
   });
-  return {
-    async run(argv) {
-      try {
-        await program.parseAsync([...argv], { from: 'user' });
-        return exitCode;
-      } catch (error) {
-        if (!(error instanceof CommanderError)) throw error;
-        return error.exitCode === 0 ? EXIT.good : EXIT.usage;
-      }
-    },
-  };
+  return program;
 }
 
 const EXAMPLES = `

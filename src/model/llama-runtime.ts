@@ -12,7 +12,7 @@ import { PackageMissingError } from '../errors/package-missing-error.ts';
 import type { Message } from '../schema/message.ts';
 import { findGgufProblem } from './gguf-header.ts';
 
-const LLAMA_PACKAGE = { package: 'node-llama-cpp', version: '3.21.1' } as const;
+export const LLAMA_PACKAGE = { package: 'node-llama-cpp', version: '3.21.1' } as const;
 
 type LlamaModule = typeof import('node-llama-cpp');
 

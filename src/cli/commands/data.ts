@@ -2,10 +2,14 @@ import type { Command } from 'commander';
 import type { Finish } from '../program.ts';
 
 export function addDataCommand(program: Command, finish: Finish): void {
-  const data = program.command('data').description('data sets of the benchmarks: list, pull, check, show, remove');
+  const data = program
+    .command('data')
+    .description('data sets of the benchmarks: list, pull, check, show, remove')
+    .addHelpText('after', '\nExamples:\n  querent data list\n  querent data pull pacific');
   data
     .command('list')
     .description('data sets, their licence, and where they are')
+    .addHelpText('after', '\nExamples:\n  querent data list')
     .action(async () => {
       const { listData } = await import('../data-command.ts');
       await listData();
@@ -14,6 +18,7 @@ export function addDataCommand(program: Command, finish: Finish): void {
     .command('pull')
     .description("fetch a benchmark's data from its public address; checksum verified")
     .argument('<benchmark>', 'as in `querent list benchmarks`')
+    .addHelpText('after', '\nExamples:\n  querent data pull pacific')
     .action(async (benchmark: string) => {
       const { pullData } = await import('../data-command.ts');
       await pullData(benchmark);
@@ -23,6 +28,7 @@ export function addDataCommand(program: Command, finish: Finish): void {
     .description("read a benchmark's data and print every remark on it")
     .argument('<benchmark>', 'as in `querent list benchmarks`')
     .option('--set <name>', 'set of scenarios')
+    .addHelpText('after', '\nExamples:\n  querent data check pacific')
     .action(async (benchmark: string, options: { readonly set?: string }) => {
       const { checkData } = await import('../data-command.ts');
       finish(await checkData(benchmark, options.set));
@@ -33,6 +39,7 @@ export function addDataCommand(program: Command, finish: Finish): void {
     .argument('<benchmark>', 'as in `querent list benchmarks`')
     .argument('[scenario]', 'id of the scenario; default the first')
     .option('--set <name>', 'set of scenarios')
+    .addHelpText('after', '\nExamples:\n  querent data show pacific\n  querent data show clarifymt en-lexical-moles')
     .action(async (benchmark: string, scenario: string | undefined, options: { readonly set?: string }) => {
       const { showData } = await import('../data-command.ts');
       await showData(benchmark, scenario, options.set);
@@ -41,6 +48,7 @@ export function addDataCommand(program: Command, finish: Finish): void {
     .command('remove')
     .description('remove a set of your own that was imported; its runs stay')
     .argument('<name>', 'as in `querent data list`')
+    .addHelpText('after', '\nExamples:\n  querent data remove support')
     .action(async (name: string) => {
       const { removeData } = await import('../data-command.ts');
       await removeData(name);

@@ -5,10 +5,14 @@ export interface PullModelOptions {
 }
 
 export function addModelsCommand(program: Command): void {
-  const models = program.command('models').description('local models: list them, fetch their weights');
+  const models = program
+    .command('models')
+    .description('local models: list them, fetch their weights')
+    .addHelpText('after', '\nExamples:\n  querent models list\n  querent models pull smollm2-135m');
   models
     .command('list')
     .description('local models that can be fetched, and which are here')
+    .addHelpText('after', '\nExamples:\n  querent models list')
     .action(async () => {
       const { listModels } = await import('../models-command.ts');
       await listModels();
