@@ -1,5 +1,4 @@
-import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { Agent, IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 /** Where requests go; built once per model, so that a call parses no URL. */
 export interface HttpTarget {
@@ -40,37 +39,46 @@ export class HttpExchangeError extends Error {
 
 // Idle sockets are closed before common servers (5 s) close them, so that few requests meet a dying socket.
 const KEEP_ALIVE = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 1_024, timeout: 4_000 };
-const httpAgent = new HttpAgent(KEEP_ALIVE);
-// Own agents read no proxy variables unless told; only https goes through a proxy, since http targets are local servers.
-const httpsAgent = new HttpsAgent({ ...KEEP_ALIVE, proxyEnv: process.env });
 
-/** One request over a kept-alive connection: no redirects, no retries, no decoding but UTF-8. */
-export async function exchange(target: HttpTarget, options: HttpExchangeOptions): Promise<HttpReply> {
-  try {
-    return await exchangeOnce(target, options);
-  } catch (error) {
-    // A server may close an idle socket in the moment it is used again: the request was never read, so it goes out once more.
-    if (!(error instanceof StaleSocket)) throw error;
-    return await exchangeOnce(target, options);
-  }
+interface Transport {
+  readonly request: typeof import('node:http').request;
+  readonly agent: Agent;
 }
 
-class StaleSocket extends Error {}
+let plain: Transport | undefined;
+let secure: Transport | undefined;
 
-function exchangeOnce(target: HttpTarget, options: HttpExchangeOptions): Promise<HttpReply> {
+// As ES modules node:http and node:https fill in all their exports, undici's WebSocket too: 25 ms of every start.
+function plainTransport(): Transport {
+  const { Agent, request } = process.getBuiltinModule('node:http');
+  plain ??= { request, agent: new Agent(KEEP_ALIVE) };
+  return plain;
+}
+
+// Own agents read no proxy variables unless told; only https goes through a proxy, since http targets are local servers.
+function secureTransport(): Transport {
+  const { Agent, request } = process.getBuiltinModule('node:https');
+  secure ??= { request, agent: new Agent({ ...KEEP_ALIVE, proxyEnv: process.env }) };
+  return secure;
+}
+
+/**
+ * One request over a kept-alive connection: no redirects, no decoding but UTF-8, and no retries, not even on a reused
+ * connection that is reset, since nobody knows whether the server has read the request (and will bill it).
+ */
+export function exchange(target: HttpTarget, options: HttpExchangeOptions): Promise<HttpReply> {
   const { signal } = options;
+  const { request: send, agent } = target.secure ? secureTransport() : plainTransport();
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
-    const send = target.secure ? httpsRequest : httpRequest;
     const request = send({
       method: target.method ?? 'POST',
       hostname: target.hostname,
       port: target.port,
       path: target.path,
-      agent: target.secure ? httpsAgent : httpAgent,
+      agent,
       headers: { ...target.headers, 'content-length': Buffer.byteLength(options.body) },
     });
-    let answered = false;
     const finish = (): void => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
@@ -83,12 +91,8 @@ function exchangeOnce(target: HttpTarget, options: HttpExchangeOptions): Promise
     const onAbort = (): void => fail(signal?.reason);
     const timer = setTimeout(() => fail(new HttpExchangeError('timed-out')), options.timeoutMs);
     signal?.addEventListener('abort', onAbort);
-    request.on('error', (error: NodeJS.ErrnoException) => {
-      const stale = !answered && request.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
-      fail(stale ? new StaleSocket() : error);
-    });
+    request.on('error', fail);
     request.on('response', (response) => {
-      answered = true;
       collect(response, options.maxBytes, fail, (body) => {
         finish();
         resolve({ status: response.statusCode ?? 0, headers: response.headers, body });

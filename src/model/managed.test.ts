@@ -11,7 +11,7 @@ const call: CallContext = { role: 'assistant', repeat: 0, episodeKey: 'e' };
 const request: ChatRequest = { messages: [{ role: 'user', content: 'one two' }], sampling: {} };
 const limited = () => new ModelCallError({ kind: 'rate-limit', model: 'm', message: 'slow down' });
 
-function setUp(script: Script, more: { admit?: (started: number) => void } = {}) {
+function setUp(script: Script, more: { admit?: (started: number) => void; onFree?: () => void } = {}) {
   const log: string[] = [];
   const outcomes: string[] = [];
   const priorities: (string | undefined)[] = [];
@@ -19,7 +19,7 @@ function setUp(script: Script, more: { admit?: (started: number) => void } = {})
     run: (task, _signal, priority) => {
       log.push('place');
       priorities.push(priority);
-      return task();
+      return task().finally(more.onFree);
     },
     report: (outcome) => outcomes.push(outcome),
   };
@@ -61,6 +61,19 @@ describe('managed model', () => {
     expect(await model.generate(request, call)).toMatchObject({ text: 'three words here', costUsd: 3, tries: 1 });
     expect(log).toEqual(['place', 'admit', 'count', 'remember']);
     expect(outcomes).toEqual(['ok']);
+  });
+
+  it('hands a good reply to be kept, whole, before its place is free, and an empty one never', async () => {
+    const { model, log } = setUp(['', 'three words here'], { onFree: () => log.push('free') });
+    const keep = async (reply: ChatReply): Promise<void> => {
+      await Promise.resolve();
+      log.push(`keep ${reply.text} ${reply.costUsd} ${reply.tries}`);
+    };
+    const reply = await model.generate(request, { ...call, keep });
+    expect(log).toEqual([
+      ...['place', 'admit', 'count', 'free'],
+      ...['place', 'admit', 'count', `keep three words here ${reply.costUsd} 2`, 'free', 'remember'],
+    ]);
   });
 
   it('answers from memory with the first cost and latency, as no new call', async () => {

@@ -21,12 +21,15 @@ export function createManagedModel(adapter: ChatModel, parts: ManagedModelParts)
   const { limiter, meter, memory, retry } = parts;
   const { reference } = adapter;
 
-  const tryOnce = (request: ChatRequest, call: CallContext): Promise<ChatReply> =>
+  const tryOnce = (request: ChatRequest, call: CallContext, spent: Spending): Promise<ChatReply> =>
     limiter.run(
       async () => {
         meter.admit(reference);
+        spent.tries++;
         const reply = await reporting(limiter, adapter.generate(request, call));
-        return { ...reply, costUsd: meter.count(reference, call, reply) };
+        const whole = spent.add(reply, meter.count(reference, call, reply));
+        if (!isEmptyReply(whole)) await call.keep?.(whole);
+        return whole;
       },
       call.signal,
       priorityOf(request, call),
@@ -38,10 +41,9 @@ export function createManagedModel(adapter: ChatModel, parts: ManagedModelParts)
       const remembered = memory?.get(reference, request, call);
       if (remembered !== undefined) return remembered;
       const spent = new Spending();
-      const reply = await retryCall(retry, call.signal, async () => spent.add(await tryOnce(request, call)));
-      const whole = { ...reply, usage: spent.usage, costUsd: spent.costUsd };
-      if (isWorthRemembering(whole)) memory?.put(reference, request, call, whole);
-      return whole;
+      const reply = await retryCall(retry, call.signal, () => tryOnce(request, call, spent));
+      if (isWorthRemembering(reply)) memory?.put(reference, request, call, reply);
+      return reply;
     },
     ...(adapter.dispose === undefined ? {} : { dispose: adapter.dispose.bind(adapter) }),
   };
@@ -71,18 +73,19 @@ function isWorthRemembering(reply: ChatReply): boolean {
 
 /** Tokens and money over the tries of one call: an empty reply that was tried again was paid for too. */
 class Spending {
-  usage: ChatReply['usage'] = { inputTokens: 0, outputTokens: 0 };
-  costUsd: number | null = 0;
+  tries = 0;
+  #usage: ChatReply['usage'] = { inputTokens: 0, outputTokens: 0 };
+  #costUsd: number | null = 0;
 
-  add(reply: ChatReply): ChatReply {
-    const cachedInputTokens = (this.usage.cachedInputTokens ?? 0) + (reply.usage.cachedInputTokens ?? 0);
-    this.usage = {
-      inputTokens: this.usage.inputTokens + reply.usage.inputTokens,
-      outputTokens: this.usage.outputTokens + reply.usage.outputTokens,
+  /** The reply with what all tries so far took. */
+  add(reply: ChatReply, costUsd: number | null): ChatReply {
+    const cachedInputTokens = (this.#usage.cachedInputTokens ?? 0) + (reply.usage.cachedInputTokens ?? 0);
+    this.#usage = {
+      inputTokens: this.#usage.inputTokens + reply.usage.inputTokens,
+      outputTokens: this.#usage.outputTokens + reply.usage.outputTokens,
       ...(cachedInputTokens > 0 ? { cachedInputTokens } : {}),
     };
-    const cost = reply.costUsd ?? null;
-    this.costUsd = this.costUsd === null || cost === null ? null : this.costUsd + cost;
-    return reply;
+    this.#costUsd = this.#costUsd === null || costUsd === null ? null : this.#costUsd + costUsd;
+    return { ...reply, usage: this.#usage, costUsd: this.#costUsd, tries: this.tries };
   }
 }

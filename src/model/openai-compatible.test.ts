@@ -229,16 +229,14 @@ describe('OpenAI-compatible reply', () => {
     });
   });
 
-  it('sends once more when the server closed the idle connection in that moment', async () => {
-    const answers: StubAnswer[] = [
-      ...replies(completion('1')),
-      { kind: 'cut-off', when: 'before' },
-      ...replies(completion('2')),
-    ];
+  it('never sends a request twice by itself, not even when a connection that was kept is reset', async () => {
+    const answers: StubAnswer[] = [...replies(completion('1')), { kind: 'cut-off', when: 'before' }];
     await withAnswers(answers, async (endpoint) => {
       const model = modelAt(endpoint);
       await model.generate(request, call);
-      expect((await model.generate(request, call)).text).toBe('2');
+      await expect(model.generate(request, call)).rejects.toMatchObject({ kind: 'transient', retryable: true });
+      expect(endpoint.requests).toHaveLength(2);
+      expect(endpoint.connections).toBe(1);
     });
   });
 

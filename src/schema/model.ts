@@ -38,6 +38,11 @@ export interface CallContext {
   /** Key of the episode; empty outside one. */
   readonly episodeKey: string;
   readonly signal?: AbortSignal;
+  /**
+   * Given the good reply before the call's place goes to another call, and waited for: what is in flight or not yet on
+   * disk is never more than the places.
+   */
+  readonly keep?: (reply: ChatReply) => Promise<void>;
 }
 
 export interface ToolCall {

@@ -58,9 +58,14 @@ export function createJournal(store: Store, startedRunId?: string): Journal {
         const entry = { runId, model: model.reference, request, call, occurrence };
         const known = isFresh ? undefined : await store.journalGet(entry);
         if (known) return known;
-        const reply = await model.generate(request, call);
-        // Both in one transaction: a reply on disk is a reply accounted for.
-        await Promise.all([saveSpending(runId), store.journalPut(entry, reply)]);
+        let isKept = false;
+        const keep = async (reply: ChatReply): Promise<void> => {
+          isKept = true;
+          // Both in one transaction: a reply on disk is a reply accounted for.
+          await Promise.all([saveSpending(entry.runId), store.journalPut(entry, reply)]);
+        };
+        const reply = await model.generate(request, { ...call, keep });
+        if (!isKept) await keep(reply);
         return reply;
       },
       dispose: async () => model.dispose?.(),

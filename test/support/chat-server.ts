@@ -132,15 +132,19 @@ export function askingReply(messages: readonly ServedMessage[]): string {
   return `Which one do you mean, and for which year? (${messages.length})`;
 }
 
-/** A share of all calls goes wrong, drawn by the seed from the call itself: the order of arrival plays no part. */
+/**
+ * A share of all calls goes wrong, drawn by the seed from the call itself, so that the order of arrival plays no part in
+ * which; how takes turns, so that every kind occurs.
+ */
 export function seededFaults(plan: {
   readonly seed: number;
   readonly share: number;
   readonly kinds: readonly ServerFault[];
 }): (call: ServedCall) => ServerFault | undefined {
+  let turn = 0;
   return (call) => {
-    const random = createRandom('fault', plan.seed, call.hash, call.earlier);
-    return random.next() < plan.share ? random.pick(plan.kinds) : undefined;
+    const isFault = createRandom('fault', plan.seed, call.hash, call.earlier).next() < plan.share;
+    return isFault ? plan.kinds[turn++ % plan.kinds.length] : undefined;
   };
 }
 
