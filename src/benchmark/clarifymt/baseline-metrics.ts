@@ -1,31 +1,49 @@
+import { actionAccuracy } from '../../metric/action-accuracy.ts';
+import { balancedAccuracy } from '../../metric/balanced-accuracy.ts';
 import { shareMetric } from '../../metric/share-metric.ts';
 import type { Action } from '../../schema/action.ts';
 import type { ScoredEpisode } from '../../schema/episode.ts';
 import type { Metric } from '../../schema/metric.ts';
+import { decidedBy } from './decisions.ts';
 
 /** Over ambiguous requests it is what asking must beat. */
 export const guessBaseline: Metric = shareMetric({
   name: 'baseline.guess.success',
-  description: 'Expected success of answering at once for a reading drawn at random: the mean of 1 / readings.',
+  description: 'Expected success of answering the request at once for a reading drawn at random: mean of 1 / readings.',
   contribution: (episode) => {
     const readings = countReadings(episode);
     return readings === undefined ? undefined : { part: 1 / readings, whole: 1 };
   },
 });
 
-/** What trivial systems would reach on the same scenarios, without running them. */
+const alwaysAsk = decidedBy(() => 'ask');
+const alwaysAnswer = decidedBy(() => 'answer');
+const bagOfWords = decidedBy(predictedByWords);
+
+/** What trivial systems reach on the same decisions: those on requests, in scripted mode all of them. */
+export const accuracyBaselines: readonly Metric[] = [
+  baseline('alwaysAsk', 'always asks', alwaysAsk),
+  baseline('alwaysAnswer', 'always answers', alwaysAnswer),
+  baseline('bagOfWords', 'sees only which words the last turn of the user has, learnt on other requests', bagOfWords),
+];
+
 export const baselineMetrics: readonly Metric[] = [
-  alwaysOnRequest('baseline.alwaysAsk.accuracy', 'ask'),
-  alwaysOnRequest('baseline.alwaysAnswer.accuracy', 'answer'),
+  ...accuracyBaselines,
+  balancedAccuracy({ decisions: bagOfWords, name: 'baseline.bagOfWords.balancedAccuracy' }),
   guessBaseline,
 ];
 
-function alwaysOnRequest(name: string, action: Action): Metric {
-  return shareMetric({
-    name,
-    description: `Accuracy on the request of a system that would always ${action}.`,
-    contribution: ({ decisions: [first] }) => first && { part: first.gold === action ? 1 : 0, whole: 1 },
-  });
+function baseline(name: string, does: string, decisions: ReturnType<typeof decidedBy>): Metric {
+  return {
+    ...actionAccuracy({ decisions, name: `baseline.${name}.accuracy` }),
+    description: `Accuracy of a system that ${does}, on requests (scripted: at every turn).`,
+  };
+}
+
+/** From the group `bagOfWords.<action>`, set where the scenarios are loaded. */
+function predictedByWords(episode: ScoredEpisode): Action | undefined {
+  const actions: readonly Action[] = ['ask', 'answer'];
+  return actions.find((action) => episode.groups.includes(`bagOfWords.${action}`));
 }
 
 /** From the group `readings.<k>`. */

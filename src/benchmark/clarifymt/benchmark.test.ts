@@ -113,6 +113,8 @@ describe('scenarios of clarifymt', () => {
         'subtype.lexical',
         'stakes.high',
         'readings.2',
+        'needs.rhythm',
+        'persona.precise',
         'en',
       ],
       ['clear', 'clear.subtype.temporal', 'clear.subtype.lexical', 'readings.1', 'en'],

@@ -1,19 +1,16 @@
-import { UnknownNameError } from '../../errors/unknown-name-error.ts';
 import { createModelJudge } from '../../judge/model-judge.ts';
 import { createRulesJudge } from '../../judge/rules.ts';
-import type { Benchmark, LoadedScenarios, LoadOptions, Protocol } from '../../schema/benchmark.ts';
+import type { Benchmark, Protocol } from '../../schema/benchmark.ts';
 import { createModelSlotUser } from '../../user/model-slot-reply.ts';
 import { createSlotUser } from '../../user/slot-reply.ts';
-import { checkSeeds } from './check-seeds.ts';
 import { guessControl, oracleControl } from './controls.ts';
 import { badness, goldAction, MOST_QUESTIONS, needsJudge, nextStep } from './episode-rules.ts';
 import { clarifymtHeadline } from './headline.ts';
+import { loadScenarios, MODES, SETS } from './load.ts';
 import { clarifymtMetrics } from './metrics.ts';
+import { outlook } from './outlook.ts';
 import { publishedRows } from './published.ts';
-import { seedScenarios } from './scenarios.ts';
-import { loadStarterSeeds } from './starter.ts';
-
-const SETS: readonly string[] = ['starter'];
+import { createRatingJudge } from './rating-judge.ts';
 
 const querentProtocol: Protocol = {
   summary: 'a user with hidden slot values answers the question that was really asked; answers are checked by rules',
@@ -34,37 +31,41 @@ export const benchmark: Benchmark = {
   paper: 'arXiv 2512.21120',
   licence: 'MIT',
   sets: SETS,
-  modes: ['interactive'],
+  modes: MODES,
   languages: ['en', 'zh'],
   protocols: {
     querent: querentProtocol,
     paper: {
       ...querentProtocol,
-      summary: 'as querent: the paper scores scripted histories of its own rows, which may not be shipped',
+      summary: "the paper's make on our own requests: scripted histories, ask or answer at turns 1 to 3, action only",
+      set: 'paper',
+      mode: 'scripted',
     },
   },
   users: {
     rules: {
-      summary: 'gives the value of the slot a question asks for, and of no other',
+      summary:
+        'replies in the manner of its plan to what was asked, from templates; reveals no slot that was not asked for',
       needsModel: false,
       create: () => createSlotUser(),
     },
     model: {
-      summary: 'a model that holds the secret values and answers only what was asked',
+      summary: 'a model that holds the secret values and plays the manner of the plan; its slips are flagged',
       needsModel: true,
       create: ({ model }) => createModelSlotUser(model),
     },
   },
   judges: {
     rules: {
-      summary: 'wordings that a right answer must and must not hold',
+      summary: 'wordings that a right answer must and must not hold; questions by the rubric, by rules',
       needsModel: false,
-      create: () => createRulesJudge(),
+      create: () => createRatingJudge(createRulesJudge()),
     },
     model: {
-      summary: 'a model says whether the final answer means the same as the right one',
+      summary:
+        'a model says whether the final answer means the same as the right one, and marks questions by the rubric',
       needsModel: true,
-      create: ({ model }) => createModelJudge(model),
+      create: ({ model }) => createRatingJudge(createModelJudge(model), model),
     },
   },
   givens: [],
@@ -74,22 +75,10 @@ export const benchmark: Benchmark = {
   load: loadScenarios,
   controls: (scenario) => ({ oracle: oracleControl(scenario), guess: guessControl(scenario) }),
   goldAction,
+  outlook,
   next: nextStep,
   given: () => undefined,
   needsJudge: ({ dialogue }, scenario) => needsJudge(scenario, dialogue),
   headline: clarifymtHeadline,
   badness,
 };
-
-async function loadScenarios(options: LoadOptions): Promise<LoadedScenarios> {
-  if (!SETS.includes(options.set)) {
-    throw new UnknownNameError({ kind: 'set of clarifymt', name: options.set, known: SETS });
-  }
-  const { seeds, checksum } = await loadStarterSeeds(options.language);
-  const warnings = checkSeeds(seeds).map(({ code, seedId, message }) => ({
-    code,
-    message,
-    ...(seedId !== undefined && { scenarioId: seedId }),
-  }));
-  return { scenarios: seeds.flatMap(seedScenarios), checksum, warnings };
-}

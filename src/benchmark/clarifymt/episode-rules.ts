@@ -14,12 +14,13 @@ export function goldAction(scenario: Scenario, dialogue: Dialogue, maxQuestions 
   return goldActionOf(requiredStates(scenario.secret, dialogue), maxQuestions - countQuestions(dialogue));
 }
 
-/** An answer ends the episode; a question gets a reply, unless it is one more than allowed. */
-export function nextStep(_scenario: Scenario, dialogue: Dialogue, maxQuestions: number): NextStep {
+/** An answer ends the episode; a question gets a reply, unless it is one more than allowed or the history is scripted. */
+export function nextStep(scenario: Scenario, dialogue: Dialogue, maxQuestions: number): NextStep {
   const last = dialogue.at(-1);
   if (last === undefined || last.speaker === 'user') return { step: 'assistant' };
   if (last.action === null) return { step: 'end', end: 'reply-fault' };
   if (last.action === 'answer') return { step: 'end', end: 'answered' };
+  if (isScripted(scenario)) return { step: 'end', end: 'asked' };
   return countQuestions(dialogue) > maxQuestions ? { step: 'end', end: 'limit' } : { step: 'user' };
 }
 
@@ -50,6 +51,11 @@ export function badness(episode: ScoredEpisode): number {
   return first.action === first.gold ? 0 : 4;
 }
 
-function countQuestions(dialogue: Dialogue): number {
+/** Its history is fixed: one decision, and nobody replies to it. Questions in the history are not the assistant's own. */
+export function isScripted(scenario: Scenario): boolean {
+  return scenario.secret.extra.scripted === true;
+}
+
+export function countQuestions(dialogue: Dialogue): number {
   return dialogue.filter((turn) => turn.speaker === 'assistant' && turn.action === 'ask').length;
 }

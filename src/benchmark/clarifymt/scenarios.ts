@@ -2,19 +2,22 @@ import { DataError } from '../../errors/data-error.ts';
 import type { JsonObject } from '../../schema/json.ts';
 import type { AmbiguityLabel, Brief, Reading, Scenario, Secret, Stakes } from '../../schema/scenario.ts';
 import { labelOf } from '../../taxonomy/taxonomy.ts';
+import { PRECISE } from '../../user/manner.ts';
+import type { ReplyPlan } from './plans.ts';
 import type { Seed } from './seed.ts';
 
-/** Each seed gives two scenarios of one cluster: the ambiguous request, and its clear twin. */
+/** The two scenarios of a seed without a plan: the ambiguous request with a precise user, and its clear twin. */
 export function seedScenarios(seed: Seed): readonly [Scenario, Scenario] {
-  const labels = seed.subtypes.map((subtype) => requireLabel(seed, subtype));
-  return [ambiguousScenario(seed, labels), clearScenario(seed, labels)];
+  return [ambiguousScenario(seed, [PRECISE]), clearScenario(seed)];
 }
 
-function ambiguousScenario(seed: Seed, labels: readonly AmbiguityLabel[]): Scenario {
+/** The ambiguous request, with a user who replies by the plan; alone in its seed's cluster with the clear twin. */
+export function ambiguousScenario(seed: Seed, plan: ReplyPlan): Scenario {
+  const labels = labelsOf(seed);
   const readings = seed.readings.map(toReading);
   const stakes = highestStakes(readings);
   return {
-    id: seed.id,
+    id: isPrecise(plan) ? seed.id : `${seed.id}.${plan.join('+')}`,
     cluster: seed.id,
     groups: [
       'ambiguous',
@@ -22,6 +25,8 @@ function ambiguousScenario(seed: Seed, labels: readonly AmbiguityLabel[]): Scena
       ...labels.map((label) => `subtype.${label.subtype}`),
       `stakes.${stakes}`,
       `readings.${readings.length}`,
+      ...seed.slots.filter((slot) => slot.required).map((slot) => `needs.${slot.name}`),
+      ...new Set(plan.map((manner) => `persona.${manner}`)),
       seed.language,
     ],
     brief: briefOf(seed, seed.request),
@@ -33,14 +38,15 @@ function ambiguousScenario(seed: Seed, labels: readonly AmbiguityLabel[]): Scena
       goldQuestion: seed.goodQuestion,
       stakes,
       oracle: {},
-      extra: { ...extraOf(seed), filled: [] },
+      extra: { ...extraOf(seed), filled: [], plan: [...plan] },
       ...intendedPart(readings, seed.intended),
     },
   };
 }
 
 /** The request fills every slot, so one reading is left and there is nothing to ask. */
-function clearScenario(seed: Seed, labels: readonly AmbiguityLabel[]): Scenario {
+export function clearScenario(seed: Seed): Scenario {
+  const labels = labelsOf(seed);
   const readings = seed.readings.filter((reading) => reading.id === seed.clearTwin.reading).map(toReading);
   return {
     id: `${seed.id}.clear`,
@@ -63,6 +69,14 @@ function clearScenario(seed: Seed, labels: readonly AmbiguityLabel[]): Scenario 
       ...intendedPart(readings, seed.clearTwin.reading),
     },
   };
+}
+
+function isPrecise(plan: ReplyPlan): boolean {
+  return plan.length === 1 && plan[0] === PRECISE;
+}
+
+function labelsOf(seed: Seed): readonly AmbiguityLabel[] {
+  return seed.subtypes.map((subtype) => requireLabel(seed, subtype));
 }
 
 /** What later turns of a persona are made of. */

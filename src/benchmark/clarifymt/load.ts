@@ -1,0 +1,53 @@
+import { hash } from 'node:crypto';
+import { UnknownNameError } from '../../errors/unknown-name-error.ts';
+import type { LoadedScenarios, LoadOptions } from '../../schema/benchmark.ts';
+import type { Scenario } from '../../schema/scenario.ts';
+import { hashJson } from '../../tools/hash.ts';
+import { predictByBagOfWords } from './bag-of-words.ts';
+import { checkSeeds } from './check-seeds.ts';
+import { interactiveScenarios, scriptedScenarios } from './expand.ts';
+import { PRESETS, type SetName } from './plans.ts';
+import { loadStarterSeeds } from './starter.ts';
+
+export const SETS: readonly SetName[] = ['starter', 'paper', 'balanced'];
+export const MODES = ['interactive', 'scripted'] as const;
+
+export async function loadScenarios(options: LoadOptions): Promise<LoadedScenarios> {
+  const set = known('set', options.set, SETS);
+  const mode = known('mode', options.mode, MODES);
+  const { seeds, checksum } = await loadStarterSeeds(options.language);
+  const expand = mode === 'scripted' ? scriptedScenarios : interactiveScenarios;
+  const scenarios = withBagOfWords(PRESETS[set](seeds, mode).flatMap(expand));
+  const warnings = checkSeeds(seeds).map(({ code, seedId, message }) => ({
+    code,
+    message,
+    ...(seedId !== undefined && { scenarioId: seedId }),
+  }));
+  return { scenarios, checksum: hash('sha256', `${checksum} ${scriptHash(scenarios)}`, 'hex'), warnings };
+}
+
+/** What the scenarios are made of besides the seeds: plans, and the words of scripted histories. */
+function scriptHash(scenarios: readonly Scenario[]): string {
+  return hashJson(scenarios.map(({ id, brief }) => [id, brief.request, brief.history.map(({ content }) => content)]));
+}
+
+/** Group `bagOfWords.<action>`: what a bag of words says of the user's last turn, trained on the other scenarios. */
+function withBagOfWords(scenarios: readonly Scenario[]): readonly Scenario[] {
+  const predictions = predictByBagOfWords(
+    scenarios.flatMap(({ id, cluster, brief, secret }) =>
+      secret.goldAction === null
+        ? []
+        : [{ id, cluster, language: brief.language, text: brief.request, gold: secret.goldAction }],
+    ),
+  );
+  return scenarios.map((scenario) => {
+    const predicted = predictions.get(scenario.id);
+    return predicted ? { ...scenario, groups: [...scenario.groups, `bagOfWords.${predicted}`] } : scenario;
+  });
+}
+
+function known<Name extends string>(kind: string, name: string, names: readonly Name[]): Name {
+  const found = names.find((candidate) => candidate === name);
+  if (found !== undefined) return found;
+  throw new UnknownNameError({ kind: `${kind} of clarifymt`, name, known: names });
+}

@@ -1,0 +1,101 @@
+import type { Dialogue, UserTurn } from '../schema/dialogue.ts';
+import type { JsonObject } from '../schema/json.ts';
+import type { Secret, Slot, SlotState } from '../schema/scenario.ts';
+import type { UserContext } from '../schema/user.ts';
+import { mannerAt, manners, PRECISE, REVISING } from './manner.ts';
+import { wordManner } from './manner-wording.ts';
+import type { Target } from './question-slots.ts';
+import { readQuestion } from './slot-question.ts';
+import { intendedValue, slotStates } from './slot-state.ts';
+
+/** What a manner needs of the scenario to be played on a question; undefined: it cannot be, and the user is precise. */
+type MannerParts = (
+  slots: readonly Slot[],
+  secret: Secret,
+  context: UserContext,
+) => { readonly slots: readonly Slot[]; readonly values?: Readonly<Record<string, string>> } | undefined;
+
+/** Manners that speak of something: of one slot, with values. The others speak of all slots asked for and name nothing. */
+const PARTS: Readonly<Record<string, MannerParts>> = {
+  contradictory: ([slot], secret) => {
+    const pair = slot && incompatiblePair(slot, secret);
+    return slot && pair && { slots: [slot], values: { a: pair[0], b: pair[1] } };
+  },
+  'factually-wrong': (slots, secret, { brief }) => {
+    const slot = slots.find(({ name }) => name === premiseSlot(secret, brief.language)?.name);
+    const premise = premiseText(secret);
+    return slot && premise !== undefined ? { slots: [slot], values: { premise } } : undefined;
+  },
+  [REVISING]: ([slot], secret) => {
+    const value = slot && intendedValue(secret, slot.name);
+    const other = slot?.options.find((option) => option.label !== value)?.label;
+    if (!slot || value === undefined || other === undefined) return undefined;
+    return { slots: [slot], values: { a: other, b: value } };
+  },
+};
+
+/**
+ * The reply in the manner that the user's plan says; undefined where a precise one is due: by plan, because the question
+ * asks for nothing that is unknown, or because the manner cannot be played on it. Only an off-focus user also ignores
+ * questions beside the point.
+ */
+export function playManner(
+  target: Target,
+  dialogue: Dialogue,
+  secret: Secret,
+  context: UserContext,
+): UserTurn | undefined {
+  const said = dialogue.filter((turn) => turn.speaker === 'user').map((turn) => turn.text);
+  const manner = mannerAt(secret, said.length);
+  const leaves = manners().get(manner);
+  if (manner === PRECISE || leaves === undefined) return undefined;
+  const ignores = leaves === 'missing' && target.about !== 'known';
+  if (target.about !== 'open' && !ignores) return undefined;
+  const parts = PARTS[manner]?.(target.slots, secret, context);
+  if (PARTS[manner] && !parts) return undefined;
+  const slots = parts?.slots ?? target.slots;
+  const { language } = context.brief;
+  return {
+    speaker: 'user',
+    text: wordManner({ manner, language, secret, values: parts?.values ?? {}, said, seed: context.seed }),
+    relevant: target.relevant,
+    filled: leaves === 'revised' ? slots.map((slot) => slot.name) : [],
+    states: statesAfter(slots, leaves, dialogue, secret),
+    persona: manner,
+  };
+}
+
+/** A reply about something else leaves a slot as it was. */
+function statesAfter(
+  slots: readonly Slot[],
+  leaves: SlotState,
+  dialogue: Dialogue,
+  secret: Secret,
+): Readonly<Record<string, SlotState>> {
+  const before = slotStates(secret, dialogue);
+  return Object.fromEntries(
+    slots.map(({ name }) => [name, leaves === 'missing' ? (before.get(name) ?? leaves) : leaves]),
+  );
+}
+
+/** Two options that cannot both be wanted: the scenario's own pair where it is of this slot, else its first two. */
+function incompatiblePair(slot: Slot, secret: Secret): readonly [string, string] | undefined {
+  const ids = Array.isArray(secret.extra.incompatible) ? secret.extra.incompatible : [];
+  const named = slot.options.filter((option) => ids.includes(option.id));
+  const [first, second] = named.length === 2 ? named : slot.options;
+  return first && second && [first.label, second.label];
+}
+
+/** The slot that the scenario's false belief is about: the one its good question asks for. */
+export function premiseSlot(secret: Secret, language: UserContext['brief']['language']): Slot | undefined {
+  const required = secret.slots.filter((slot) => slot.required);
+  return readQuestion(secret.goldQuestion ?? '', required, language).asked[0]?.slot ?? required[0];
+}
+
+/** A reply that rests on something false, and what is false in it. */
+export function premiseText(secret: Secret, part: 'text' | 'why' = 'text'): string | undefined {
+  const premise = secret.extra.falsePremise;
+  if (typeof premise !== 'object' || premise === null || Array.isArray(premise)) return undefined;
+  const text = (premise as JsonObject)[part];
+  return typeof text === 'string' ? text : undefined;
+}
