@@ -79,7 +79,7 @@ for (const kind of kinds) {
     const argument = ARGUMENTS[kind.name];
     return kind.create(
       input({
-        ...((kind.form === 'strategy' || OWN.includes(kind.name)) && { model }),
+        ...((kind.form !== 'standalone' || OWN.includes(kind.name)) && { model }),
         ...(argument !== undefined && { argument }),
       }),
     );

@@ -10,6 +10,10 @@ export interface AssistantInput {
   /** The user's own system prompt (`--system FILE`), put before the strategy's own words. */
   readonly system?: string;
   readonly seed: number;
+  /** What a question costs, in units of a right answer (`--question-price`); strategies without a price ignore it. */
+  readonly questionPrice?: number;
+  /** What each word of a question costs, likewise (`--word-price`). */
+  readonly wordPrice?: number;
   /** Resolves a further model reference (the tracer of `traced:openai/o3@...`). */
   readonly resolveModel: (reference: string) => Promise<ChatModel>;
 }
@@ -20,8 +24,8 @@ export interface AssistantKind {
   readonly name: string;
   /** One line for `querent list assistants`. */
   readonly summary: string;
-  /** With a model behind an `@`, or standing alone. */
-  readonly form: 'strategy' | 'standalone';
+  /** With a model behind an `@`, standing alone, or as its argument allows. */
+  readonly form: 'strategy' | 'standalone' | 'either';
   /** What the argument after the colon is; absent: it takes none. */
   readonly argument?: string;
   create(input: AssistantInput): Promise<Assistant>;
