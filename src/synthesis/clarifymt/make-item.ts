@@ -1,0 +1,104 @@
+import type { Seed } from '../../benchmark/clarifymt/seed.ts';
+import { ModelCallError } from '../../errors/model-call-error.ts';
+import type { JsonValue } from '../../schema/json.ts';
+import type { ChatModel } from '../../schema/model.ts';
+import type { Prompt } from '../../tools/prompt-file.ts';
+import { createRandom, deriveSeed } from '../../tools/random.ts';
+import { askStructured } from '../ask-structured.ts';
+import { assembleSeed } from './assemble-seed.ts';
+import { type Draft, emptyDraft, type PlannedItem, type Rejection } from './draft.ts';
+import type { PlannedPlace } from './plan.ts';
+import { ruleProblems } from './rule-checks.ts';
+import { secondOpinion } from './second-opinion.ts';
+import type { Stage } from './stage.ts';
+import { STAGES } from './stages.ts';
+import type { StageRecord, WorkLog } from './work-log.ts';
+
+export interface ItemMaking {
+  readonly generators: readonly ChatModel[];
+  /** Checks what the generator of this place in the list has made. */
+  readonly checkerOf: (generator: number) => ChatModel;
+  readonly prompts: Readonly<Record<string, Prompt>>;
+  readonly log: WorkLog;
+  readonly seed: number;
+  readonly temperature: number;
+  readonly date: string;
+  readonly signal: AbortSignal;
+}
+
+/** What an item came to. `stage`: where it was given up. */
+export type MadeItem =
+  | { readonly item: PlannedItem; readonly seed: Seed }
+  | { readonly item: PlannedItem; readonly stage: string; readonly rejected: Rejection; readonly request?: string };
+
+/** Tries at a place until one is accepted; all of them, the accepted one last. */
+export async function fillPlace(place: PlannedPlace, making: ItemMaking): Promise<readonly MadeItem[]> {
+  const made: MadeItem[] = [];
+  for (let attempt = 1; attempt <= place.mostAttempts; attempt++) {
+    const item = await makeItem(place.attempt(attempt), making);
+    made.push(item);
+    if ('seed' in item) break;
+  }
+  return made;
+}
+
+/** An item through all stages and checks, or as far as it gets. Stages in the work file are not asked for again. */
+export async function makeItem(item: PlannedItem, making: ItemMaking): Promise<MadeItem> {
+  let draft = emptyDraft(item);
+  for (const stage of STAGES) {
+    if (!stage.applies(draft)) continue;
+    const outcome = await takeStage(stage, draft, making);
+    if ('rejected' in outcome) return giveUp(draft, stage.name, outcome.rejected);
+    draft = outcome.draft;
+  }
+  const generator = modelAt(making.generators, item.generator).reference;
+  const assembled = assembleSeed(draft, { generator, date: making.date });
+  if ('rejected' in assembled) return giveUp(draft, 'rules', assembled.rejected);
+  const { seed } = assembled;
+  const [problem] = ruleProblems(seed, { ownRequest: item.request !== undefined });
+  if (problem) return giveUp(draft, 'rules', problem);
+  const doubt = await secondOpinion(seed, { ...making, model: making.checkerOf(item.generator) });
+  return doubt ? giveUp(draft, 'check', doubt) : { item, seed };
+}
+
+async function takeStage<Value>(stage: Stage<Value>, draft: Draft, making: ItemMaking) {
+  const { id } = draft.item;
+  const known = making.log.stage(id, stage.name);
+  const record = known ?? (await askStage(stage, draft, making));
+  if (!known) await making.log.putStage(id, stage.name, record);
+  if ('failed' in record) return { rejected: record.failed };
+  const parsed = stage.schema.safeParse(record.value);
+  if (!parsed.success) return { rejected: { reason: 'off-schema', detail: 'the work file holds another form' } };
+  return stage.apply(draft, parsed.data, createRandom('synth-apply', making.seed, id, stage.name));
+}
+
+async function askStage<Value>(stage: Stage<Value>, draft: Draft, making: ItemMaking): Promise<StageRecord> {
+  const { id, language, generator } = draft.item;
+  const prompt = making.prompts[stage.name] as Prompt;
+  try {
+    const reply = await askStructured({
+      model: making.log.watch(modelAt(making.generators, generator), id),
+      prompt: prompt.render(stage.variables(draft, language), language),
+      language,
+      schema: stage.schema,
+      temperature: making.temperature,
+      maxTokens: stage.maxTokens,
+      seed: deriveSeed('synth', making.seed, id, stage.name),
+      call: { role: 'generator', repeat: 0, episodeKey: `synth/${id}/${stage.name}`, signal: making.signal },
+    });
+    if (reply.ok) return { value: reply.value as JsonValue };
+    return { failed: { reason: reply.reason, detail: reply.detail } };
+  } catch (error) {
+    // No later try would fit either.
+    if (!(error instanceof ModelCallError) || error.kind !== 'context-overflow') throw error;
+    return { failed: { reason: error.kind, detail: error.message.slice(0, 300) } };
+  }
+}
+
+function giveUp(draft: Draft, stage: string, rejected: Rejection): MadeItem {
+  return { item: draft.item, stage, rejected, ...(draft.request !== undefined && { request: draft.request }) };
+}
+
+function modelAt(models: readonly ChatModel[], index: number): ChatModel {
+  return models[index % models.length] as ChatModel;
+}
