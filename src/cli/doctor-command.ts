@@ -23,19 +23,21 @@ async function examine(deep: boolean): Promise<readonly Finding[]> {
   const { env, version } = process;
   const names = await builtInBenchmarkNames();
   const benchmarks = await Promise.all(names.map((name) => findBenchmark(name, { home })));
-  return [
+  const writable = await checkHome(home);
+  const findings = await Promise.all([
     checkNode(version.slice(1)),
-    await checkHome(home),
-    await checkDisk(home),
-    await checkStore(databaseUrl),
-    await checkConfig(),
+    writable,
+    checkDisk(home),
+    checkStore(databaseUrl),
+    checkConfig(),
     checkKeys(env),
-    ...checkAddresses(env),
-    await checkLlama(),
-    ...(await checkModels(home, deep)),
-    await checkPip(),
-    ...(await checkData(benchmarks, { dataDirs }, { deep, dataDir: env.QUERENT_DATA_DIR })),
-  ];
+    checkAddresses(env),
+    checkLlama(),
+    checkModels(home, deep),
+    checkPip(),
+    checkData(benchmarks, { dataDirs }, { deep, dataDir: env.QUERENT_DATA_DIR }),
+  ]);
+  return findings.flat();
 }
 
 async function checkConfig(): Promise<Finding> {
