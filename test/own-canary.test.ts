@@ -8,7 +8,7 @@ import { createOwnJudge } from '../src/judge/own.ts';
 import { createEndpointAdapter } from '../src/model/own/endpoint.ts';
 import { createExecAdapter } from '../src/model/own/exec.ts';
 import { createFunctionAdapter } from '../src/model/own/function.ts';
-import { createHumanAdapter } from '../src/model/own/human.ts';
+import { createHumanAdapter, Terminal } from '../src/model/own/human.ts';
 import type { OwnAdapter } from '../src/model/own/own-adapter.ts';
 import { PLACEHOLDERS } from '../src/model/own/placeholders.ts';
 import { startStubEndpoint } from '../src/model/stub-endpoint.ts';
@@ -135,7 +135,7 @@ describe('what an own assistant is sent holds nothing of a secret', () => {
   it('as a person', async () => {
     const [input, output] = [new PassThrough(), new PassThrough()];
     input.end('Which one do you mean?\nIt is done.\n'.repeat(4));
-    await play(createHumanAdapter({ input, output }), { some: 4 });
+    await play(createHumanAdapter(new Terminal({ input, output })), { some: 4 });
     const shown = String(output.read());
     expect(shown).toContain(scenarios[0]!.brief.request);
     expect(shown).not.toContain(CANARY);

@@ -4,7 +4,7 @@ import { InvalidOptionError } from '../errors/invalid-option-error.ts';
 import { createEndpointAdapter } from '../model/own/endpoint.ts';
 import { createExecAdapter } from '../model/own/exec.ts';
 import { createFunctionAdapter } from '../model/own/function.ts';
-import { createHumanAdapter } from '../model/own/human.ts';
+import { createHumanAdapter, type Terminal } from '../model/own/human.ts';
 import type { OwnAdapter } from '../model/own/own-adapter.ts';
 import { placeholdersIn } from '../model/own/template.ts';
 import type { JsonObject, JsonValue } from '../schema/json.ts';
@@ -15,6 +15,8 @@ import type { CheckedPart, PartRole } from './config-schema.ts';
 export interface OwnPartPlace {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly timeoutMs: number;
+  /** The one where a person sits. */
+  readonly terminal: Terminal;
 }
 
 const EXEC = 'exec:';
@@ -30,10 +32,10 @@ export function findOwnAdapter(
   place: OwnPartPlace,
 ): OwnAdapter | undefined {
   if (config?.parts[role].has(reference)) return configuredAdapter(config, role, reference, place);
-  if (reference === 'human') return humanAdapter();
+  if (reference === 'human') return createHumanAdapter(place.terminal);
   if (!reference.startsWith(EXEC)) return undefined;
   const command = reference.slice(EXEC.length).trim();
-  if (command !== '') return execAdapter(command, { ...place, name: reference });
+  if (command !== '') return execAdapter(command, { timeoutMs: place.timeoutMs, name: reference });
   throw new InvalidOptionError({
     option: `--${role}`,
     value: reference,
@@ -56,7 +58,7 @@ function configuredAdapter(config: LoadedConfig, role: PartRole, name: string, p
         timeoutMs,
       });
     case 'command':
-      return execAdapter(part.command, { ...place, timeoutMs, name, cwd: resolve(folder, part.cwd ?? '.') }, part);
+      return execAdapter(part.command, { timeoutMs, name, cwd: resolve(folder, part.cwd ?? '.') }, part);
     case 'url':
       return endpointAdapter(part, { file: config.file, path: `${role}s.${name}`, name, env: place.env, timeoutMs });
   }
@@ -65,7 +67,7 @@ function configuredAdapter(config: LoadedConfig, role: PartRole, name: string, p
 /** `exec:COMMAND`, in the working folder, or a command of the config. Its standard error is shown, marked by its name. */
 function execAdapter(
   command: string,
-  place: OwnPartPlace & { readonly name: string; readonly cwd?: string },
+  place: { readonly timeoutMs: number; readonly name: string; readonly cwd?: string },
   part: { readonly version?: string | undefined } = {},
 ): OwnAdapter {
   return createExecAdapter({
@@ -76,10 +78,6 @@ function execAdapter(
     timeoutMs: place.timeoutMs,
     onNote: (line) => process.stderr.write(`[${terminalLine(place.name).slice(0, 40)}] ${line}\n`),
   });
-}
-
-function humanAdapter(): OwnAdapter {
-  return createHumanAdapter({ input: process.stdin, output: process.stderr });
 }
 
 function functionArguments(role: PartRole, payload: JsonObject, signal: AbortSignal): readonly unknown[] {
@@ -93,7 +91,7 @@ type UrlPart = Extract<CheckedPart, { kind: 'url' }>;
 
 function endpointAdapter(
   part: UrlPart,
-  place: OwnPartPlace & { readonly file: string; readonly path: string; readonly name: string },
+  place: Omit<OwnPartPlace, 'terminal'> & { readonly file: string; readonly path: string; readonly name: string },
 ): OwnAdapter {
   const { url, method = 'POST', headers = {}, body = DEFAULT_BODY, session, reply, actions = {}, usage } = part;
   const environment = new Environment(place.env, place.file);

@@ -2,6 +2,7 @@ import { CONTROL_NAMES } from '../assistant/controls.ts';
 import { createOwnAssistant } from '../assistant/own.ts';
 import { assistantKinds } from '../assistant/registry.ts';
 import { InvalidOptionError } from '../errors/invalid-option-error.ts';
+import { Terminal } from '../model/own/human.ts';
 import type { OwnAdapter } from '../model/own/own-adapter.ts';
 import type { Assistant } from '../schema/assistant.ts';
 import type { AssistantInput } from '../schema/assistant-kind.ts';
@@ -18,7 +19,7 @@ export interface OwnPart {
   readonly settings: JsonObject;
 }
 
-export interface OwnWorkshopOptions extends OwnPartPlace {
+export interface OwnWorkshopOptions extends Omit<OwnPartPlace, 'terminal'> {
   readonly config: LoadedConfig | undefined;
   /** Puts limiter, meter, retries, journal and ledger around it. */
   readonly wire: (role: PartRole, adapter: OwnAdapter) => ChatModel;
@@ -28,6 +29,8 @@ export interface OwnWorkshopOptions extends OwnPartPlace {
 export class OwnWorkshop {
   readonly #options: OwnWorkshopOptions;
   readonly #made = new Map<string, OwnPart>();
+  // Standard output carries the report.
+  readonly #terminal = new Terminal({ input: process.stdin, output: process.stderr });
 
   constructor(options: OwnWorkshopOptions) {
     this.#options = options;
@@ -48,7 +51,7 @@ export class OwnWorkshop {
       const expected = `it is the name of one that comes with Querent, and ${config.file} has another`;
       throw new InvalidOptionError({ option: `--${role}`, value: reference, expected, hint: 'Rename yours.' });
     }
-    const adapter = findOwnAdapter(role, reference, config, this.#options);
+    const adapter = findOwnAdapter(role, reference, config, { ...this.#options, terminal: this.#terminal });
     if (!adapter) return undefined;
     const part = { model: wire(role, adapter), settings: adapter.settings };
     this.#made.set(key, part);

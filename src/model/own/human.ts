@@ -5,19 +5,18 @@ import type { JsonObject, JsonValue } from '../../schema/json.ts';
 import { terminalText } from '../../tools/terminal-text.ts';
 import { type OwnAdapter, ownReply } from './own-adapter.ts';
 
-export interface HumanAdapterOptions {
+export interface TerminalOptions {
   readonly input: Readable & { readonly isTTY?: boolean };
   /** Where the person reads; not standard output, which carries the report. */
   readonly output: Writable;
 }
 
 /**
- * A person at the terminal, one question after the other, never two at once. A line is the reply; one that ends with a
- * backslash goes on. The end of the input, or `/quit`, stops the run, which can be resumed.
+ * A person at the terminal, one question after the other, never two at once, whatever roles the person has. A line is
+ * the reply; one that ends with a backslash goes on. The end of the input, or `/quit`, stops the run, which can be
+ * resumed.
  */
-export function createHumanAdapter(options: HumanAdapterOptions): OwnAdapter {
-  const person = new Person(options);
-  let turn: Promise<unknown> = Promise.resolve();
+export function createHumanAdapter(terminal: Terminal): OwnAdapter {
   return {
     reference: 'human',
     endpointKey: 'human',
@@ -25,14 +24,9 @@ export function createHumanAdapter(options: HumanAdapterOptions): OwnAdapter {
     settings: { kind: 'human' },
     async generate(request, call) {
       const started = performance.now();
-      const mine = turn.then(() => {
-        call.signal?.throwIfAborted();
-        return person.ask(request.payload ?? {}, call.signal);
-      });
-      turn = mine.catch(() => {});
-      return ownReply('human', await mine, started);
+      return ownReply('human', await terminal.ask(request.payload ?? {}, call.signal), started);
     },
-    dispose: async () => person.close(),
+    dispose: async () => terminal.close(),
   };
 }
 
@@ -42,18 +36,31 @@ const TASKS: Readonly<Record<string, string>> = {
   judge: 'You judge: is the final answer right? y, n, ? or a number from 0 to 1, then a reason. (/quit stops)',
 };
 
-class Person {
-  readonly #options: HumanAdapterOptions;
+/** Where a person reads and writes. There is one, however many roles ask there: whoever reads a line has taken it. */
+export class Terminal {
+  readonly #options: TerminalOptions;
+  #turn: Promise<unknown> = Promise.resolve();
   #lines: Interface | undefined;
   readonly #unread: string[] = [];
   #isOver = false;
   #wake: () => void = () => {};
 
-  constructor(options: HumanAdapterOptions) {
+  constructor(options: TerminalOptions) {
     this.#options = options;
   }
 
-  async ask(payload: JsonObject, signal: AbortSignal | undefined): Promise<JsonValue> {
+  ask(payload: JsonObject, signal: AbortSignal | undefined): Promise<JsonValue> {
+    const mine = this.#turn.then(() => this.#askNow(payload, signal));
+    this.#turn = mine.catch(() => {});
+    return mine;
+  }
+
+  close(): void {
+    this.#lines?.close();
+  }
+
+  async #askNow(payload: JsonObject, signal: AbortSignal | undefined): Promise<JsonValue> {
+    signal?.throwIfAborted();
     this.#write(`\n${describe(payload)}\n${TASKS[String(payload.type)] ?? ''}\n`);
     for (;;) {
       this.#write('> ');
@@ -61,10 +68,6 @@ class Person {
       const reply = readLine(said, String(payload.type));
       if (reply !== undefined) return reply;
     }
-  }
-
-  close(): void {
-    this.#lines?.close();
   }
 
   async #paragraph(signal: AbortSignal | undefined): Promise<string> {
