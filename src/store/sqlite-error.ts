@@ -13,6 +13,13 @@ const PROBLEMS: Readonly<Record<number, StoreProblem>> = {
   23: 'unreadable', // SQLITE_AUTH
   26: 'unreadable', // SQLITE_NOTADB
 };
+// What SQLite calls an I/O error when the room is gone, but not by the plain code for a full disk: a limit on a file's
+// size, a quota found out late, no room for the index of the log.
+const NO_ROOM: ReadonlySet<number> = new Set([
+  778, // SQLITE_IOERR_WRITE
+  1034, // SQLITE_IOERR_FSYNC
+  4874, // SQLITE_IOERR_SHMSIZE
+]);
 const CONSTRAINT_NOT_NULL = 1299;
 const DISK_CODES: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 
@@ -37,7 +44,7 @@ function problemOf(error: unknown): StoreProblem | undefined {
   if ('errcode' in error && typeof error.errcode === 'number') {
     // These columns are filled from a run's id or an episode's key: null means that there is none (any more).
     if (error.errcode === CONSTRAINT_NOT_NULL && /\.(run|episode)$/.test(error.message)) return 'not-found';
-    return PROBLEMS[error.errcode & 0xff];
+    return NO_ROOM.has(error.errcode) ? 'disk-full' : PROBLEMS[error.errcode & 0xff];
   }
   if ('syscall' in error && 'code' in error) return DISK_CODES.has(String(error.code)) ? 'disk-full' : 'unreadable';
   return undefined;

@@ -216,6 +216,18 @@ describe('the errors of the file system', () => {
     expect(sqliteError(systemError(code), 'store.sqlite')).toEqual(problem(expected));
   });
 
+  const databaseError = (errcode: number) => Object.assign(new Error('disk I/O error'), { errcode });
+
+  test.each<[number, StoreProblem]>([
+    [13, 'disk-full'],
+    [778, 'disk-full'],
+    [4874, 'disk-full'],
+    [266, 'unreadable'],
+    [261, 'locked'],
+  ])('result code %i is %s', (errcode, expected) => {
+    expect(sqliteError(databaseError(errcode), 'store.sqlite')).toEqual(problem(expected));
+  });
+
   test('a fault of our own is no store error', () => {
     expect(sqliteError(new TypeError('x is not a function'), 'store.sqlite')).toBeUndefined();
     const database = new DatabaseSync(':memory:');
