@@ -113,6 +113,7 @@ async function toRequest(
     seed: options.seed,
     repeats: options.repeat,
     ...{ concurrency, temperature, maxTokens, maxQuestions, given, resume, user, judge, set, mode, system },
+    ...{ questionPrice: options.questionPrice, wordPrice: options.wordPrice },
   };
 }
 

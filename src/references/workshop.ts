@@ -49,6 +49,14 @@ export interface WorkshopOptions {
   readonly standIn?: (reference: string, what?: 'own') => Promise<ChatModel>;
 }
 
+/** What a run says to its assistant besides the reference. */
+interface AssistantSettings {
+  readonly sampling: Sampling;
+  readonly system?: string | undefined;
+  readonly questionPrice?: number | undefined;
+  readonly wordPrice?: number | undefined;
+}
+
 /** What an assistant's reference turns into: one for all scenarios, or a control that is built for each. */
 export type AssistantPart = Assistant | { readonly control: 'oracle' | 'guess' };
 
@@ -88,15 +96,14 @@ export class Workshop {
     return known;
   }
 
-  async assistant(
-    text: string,
-    input: { readonly sampling: Sampling; readonly system?: string | undefined },
-  ): Promise<AssistantPart> {
+  async assistant(text: string, input: AssistantSettings): Promise<AssistantPart> {
     const parts = {
       sampling: input.sampling,
       seed: this.#options.seed,
       resolveModel: (model: string) => this.model(model),
       ...(input.system !== undefined && { system: input.system }),
+      ...(input.questionPrice !== undefined && { questionPrice: input.questionPrice }),
+      ...(input.wordPrice !== undefined && { wordPrice: input.wordPrice }),
     };
     const own = await this.#own.assistant(text, parts);
     if (own) return own;

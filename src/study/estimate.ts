@@ -126,7 +126,7 @@ async function renderAll(
   });
   try {
     const { user, judge, sampling, maxQuestions, given } = settings;
-    const assistant = await workshop.assistant(request.assistant, { sampling, system: request.system });
+    const assistant = await workshop.assistant(request.assistant, { ...request, sampling });
     const parts: EpisodeParts = {
       benchmark,
       assistantFor: (planned) => setScene(scenes, benchmark, planned, partFor(assistant, benchmark, planned)),

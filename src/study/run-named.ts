@@ -81,7 +81,7 @@ async function play(
     ...settings,
     benchmark,
     loaded,
-    assistant: await workshop.assistant(request.assistant, { sampling, system: request.system }),
+    assistant: await workshop.assistant(request.assistant, { ...request, sampling }),
     user: await workshop.user(settings.user, benchmark),
     judge: await workshop.judge(settings.judge, benchmark),
     store: around.store,

@@ -27,6 +27,9 @@ export interface RunRequest {
   readonly temperature?: number | undefined;
   readonly maxTokens?: number | undefined;
   readonly maxQuestions?: number | undefined;
+  /** What a question, and each of its words, costs an assistant that weighs them; in units of a right answer. */
+  readonly questionPrice?: number | undefined;
+  readonly wordPrice?: number | undefined;
   readonly given?: string | undefined;
   /** Text of the user's own system prompt. */
   readonly system?: string | undefined;

@@ -38,6 +38,12 @@ export function addRunCommand(program: Command, finish: Finish): void {
       'questions the assistant may ask; default by protocol',
       wholeNumber('--max-questions', 0),
     )
+    .option(
+      '--question-price <p>',
+      'what a question costs an assistant that weighs it; a right answer is worth 1',
+      number('--question-price', 0),
+    )
+    .option('--word-price <p>', 'what each word of a question costs it, likewise', number('--word-price', 0))
     .option('--given <input>', 'hand the assistant an oracle input (pacific: rewrite, evidence, derivation)')
     .option('--system <file>', 'a system prompt of your own')
     .option('--key-env <name>', 'environment variable that holds the key of an OpenAI-compatible server')
@@ -84,6 +90,8 @@ export interface RunOptions {
   readonly timeout: number;
   readonly maxRetries: number;
   readonly maxQuestions?: number;
+  readonly questionPrice?: number;
+  readonly wordPrice?: number;
   readonly given?: string;
   readonly system?: string;
   readonly keyEnv?: string;
