@@ -125,9 +125,14 @@ describe('buildReport', () => {
   });
 
   it('names a command worth running next', () => {
-    expect(report(thirty, { assistant: 'direct@openai/gpt-4o' }).next).toBe(
-      'querent improve tiny --model openai/gpt-4o',
+    const next = (command: string): string => report(thirty, { assistant: 'direct@openai/gpt-4o', command }).next;
+    const prompted = 'querent run tiny --sample 3 -a prompted@openai/gpt-4o';
+    expect(next('querent run tiny -a openai/gpt-4o --sample 3')).toBe(prompted);
+    expect(next("querent run tiny --assistant='openai/gpt-4o' --sample 3 -o 'my report.html' -o=a.json")).toBe(
+      prompted,
     );
+    expect(next('querent run tiny --sample 3 --resume run-1')).toBe(prompted);
+    expect(next('querent run tiny --resume --sample 3')).toBe(prompted);
     expect(report(thirty).next).toBe('querent show run-1');
   });
 

@@ -82,7 +82,13 @@ function nextCommand(run: RunRecord, tally: Tally): string {
   if (tally.scored < run.planned) {
     return run.command.includes('--resume') ? run.command : `${run.command} --resume ${run.id}`;
   }
-  const model = /^direct@(.+)$/.exec(run.assistant)?.[1];
-  if (model !== undefined && !run.oracle) return `querent improve ${run.benchmark} --model ${model}`;
+  const model = /^direct@([\w@%+=:,./#-]+)$/.exec(run.assistant)?.[1];
+  if (model !== undefined && !run.oracle) return promptedCommand(run.command, model);
   return `querent show ${run.id}`;
+}
+
+/** The same run by the same model, told that it may ask; it writes no files over those of this one. */
+function promptedCommand(command: string, model: string): string {
+  const again = command.replace(/ (?:-a|-o|--assistant|--output)[ =](?:'[^']*'|\S+)| --resume(?:[ =](?!-)\S+)?/g, '');
+  return `${again} -a prompted@${model}`;
 }
