@@ -1,4 +1,3 @@
-import { createImportedBenchmark } from '../benchmark/imported/create-benchmark.ts';
 import { hasSet, importedSetNames } from '../benchmark/imported/set-folder.ts';
 import { UnknownNameError } from '../errors/unknown-name-error.ts';
 import type { Benchmark } from '../schema/benchmark.ts';
@@ -27,7 +26,10 @@ export async function findBenchmark(name: string, { home }: Home): Promise<Bench
     const module = (await import(file.href)) as { readonly benchmark: Benchmark };
     return module.benchmark;
   }
-  if (hasSet(home, name)) return createImportedBenchmark(home, name);
+  if (hasSet(home, name)) {
+    const { createImportedBenchmark } = await import('../benchmark/imported/create-benchmark.ts');
+    return createImportedBenchmark(home, name);
+  }
   const known = await benchmarkNames({ home });
   throw new UnknownNameError({ kind: 'benchmark', name, known, nearest: nearestName(name, known) });
 }

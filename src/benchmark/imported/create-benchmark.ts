@@ -3,8 +3,9 @@ import type { Benchmark, Protocol } from '../../schema/benchmark.ts';
 import { benchmark as clarifymt } from '../clarifymt/benchmark.ts';
 import { needsJudge } from '../clarifymt/episode-rules.ts';
 import { importedControls } from './controls.ts';
-import { importedBadness, importedGoldAction, importedNextStep } from './episode-rules.ts';
+import { importedBadness, importedGoldAction, importedNextStep, importedOutlook } from './episode-rules.ts';
 import { importedHeadline } from './headline.ts';
+import { importedJudges } from './judges.ts';
 import { loadSet } from './load-set.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { importedMetrics } from './metrics.ts';
@@ -38,7 +39,7 @@ export async function createImportedBenchmark(home: string, name: string): Promi
     languages: manifest.languages,
     protocols: { querent: protocol, paper: protocol },
     users: clarifymt.users,
-    judges: clarifymt.judges,
+    judges: importedJudges,
     givens: [],
     metrics: importedMetrics(manifest),
     published: [],
@@ -50,6 +51,7 @@ export async function createImportedBenchmark(home: string, name: string): Promi
     },
     controls: importedControls,
     goldAction: importedGoldAction,
+    outlook: importedOutlook,
     next: importedNextStep,
     given: () => undefined,
     needsJudge: ({ dialogue }, scenario) => needsJudge(scenario, dialogue),

@@ -4,6 +4,7 @@ import type { Dialogue } from '../../schema/dialogue.ts';
 import type { ScoredEpisode } from '../../schema/episode.ts';
 import type { Scenario } from '../../schema/scenario.ts';
 import { badness, goldAction, MOST_QUESTIONS, nextStep } from '../clarifymt/episode-rules.ts';
+import { outlook } from '../clarifymt/outlook.ts';
 import { MARK } from './scenarios.ts';
 
 /** By slot states where a user can reply; else what the row says of its request, if it says anything. */
@@ -31,6 +32,13 @@ export function importedBadness(episode: ScoredEpisode): number {
   if (first?.gold === null) return episode.verdicts.some(({ value }) => value === false) ? 6 : 0;
   const rightQuestion = episode.end === 'asked' && first?.gold === 'ask' && first.action === 'ask';
   return rightQuestion ? 0 : badness(episode);
+}
+
+/** Known where all that the user may have meant is. */
+export function importedOutlook(scenario: Scenario, dialogue: Dialogue, maxQuestions: number): readonly number[] {
+  const known = scenario.groups.some((group) => group.startsWith('readings.'));
+  if (!known || scenario.secret.goldAction === null) return [];
+  return canReply(scenario) ? outlook(scenario, dialogue, maxQuestions) : [1];
 }
 
 function canReply(scenario: Scenario): boolean {

@@ -9,9 +9,11 @@ import { MARK } from './scenarios.ts';
 
 /** Metrics that say nothing without the labels they need. */
 const NEEDS_ACTION =
-  /^(?:turn\d\.)?(?:accuracy|balancedAccuracy|macroF1|mcc|underAsking|overAsking|askF1|utility|regret)$|^baseline\.(?!guess)/;
-const NEEDS_ANSWER = /^(?:success|baseline\.guess\.success)$/;
-const NEEDS_VALUES = /^question\.|^turn[2-9]\./;
+  /^(?:turn\d\.)?(?:accuracy|balancedAccuracy|macroF1|mcc|underAsking|overAsking)$|^baseline\.(?!guess)/;
+const NEEDS_ANSWER = /^(?:success$|baseline\.guess\.success$|utility|regret)/;
+const NEEDS_VALUES = /^(?:question\.(?:relevance|quality)$|askF1$|regret|turn[2-9]\.)/;
+/** The user of an imported set has one manner. */
+const NEEDS_MANNERS = /^persona\./;
 
 /**
  * The figures of clarifymt that the set's labels allow, and beside them the split by moves and the person's own groups.
@@ -45,8 +47,9 @@ function groupMetrics({ counts }: Manifest): readonly Metric[] {
 }
 
 function isAllowed({ name }: Metric, { counts }: Manifest): boolean {
-  if (NEEDS_ANSWER.test(name)) return counts.checkable > 0;
-  if (NEEDS_VALUES.test(name)) return counts.playable > 0;
+  if (NEEDS_MANNERS.test(name)) return false;
+  if (NEEDS_ANSWER.test(name) && counts.checkable === 0) return false;
+  if (NEEDS_VALUES.test(name) && counts.playable === 0) return false;
   return !NEEDS_ACTION.test(name) || counts.ask + counts.answer > 0;
 }
 

@@ -1,6 +1,7 @@
 import type { AmbiguityLabel, GoldAnswer, Reading, Scenario, Secret, Stakes } from '../../schema/scenario.ts';
 import { labelOf } from '../../taxonomy/taxonomy.ts';
-import { seedScenarios } from '../clarifymt/scenarios.ts';
+import { PRECISE } from '../../user/manner.ts';
+import { ambiguousScenario, clearScenario } from '../clarifymt/scenarios.ts';
 import type { Seed } from '../clarifymt/seed.ts';
 import type { ImportedRow, RowSlot } from './row.ts';
 
@@ -42,7 +43,7 @@ export function rowScenario(row: ImportedRow): Scenario {
 
 /** A whole seed gives its two scenarios; they are playable and checkable throughout. */
 export function importedSeedScenarios(seed: Seed): readonly Scenario[] {
-  return seedScenarios(seed).map((scenario) => ({
+  return [ambiguousScenario(seed, [PRECISE]), clearScenario(seed)].map((scenario) => ({
     ...scenario,
     groups: [...scenario.groups, MARK.answer, MARK.values],
   }));
@@ -50,13 +51,16 @@ export function importedSeedScenarios(seed: Seed): readonly Scenario[] {
 
 /** Can a user reply to a question? Every required slot must have a value. */
 export function isPlayable(row: ImportedRow): boolean {
-  const required = (row.slots ?? []).filter((slot) => slot.required);
-  return required.length > 0 && required.every((slot) => row.values?.[slot.name] !== undefined);
+  return required(row).length > 0 && required(row).every((slot) => row.values?.[slot.name] !== undefined);
 }
 
 /** Can success be scored? Where asking is right, only if somebody can answer the question. */
 export function isCheckable(row: ImportedRow): boolean {
   return row.answer !== undefined && (row.action === 'answer' || isPlayable(row));
+}
+
+function required(row: ImportedRow): readonly RowSlot[] {
+  return (row.slots ?? []).filter((slot) => slot.required);
 }
 
 function groupsOf(row: ImportedRow, labels: readonly AmbiguityLabel[]): readonly string[] {
@@ -67,6 +71,7 @@ function groupsOf(row: ImportedRow, labels: readonly AmbiguityLabel[]): readonly
     ...labels.map((label) => `subtype.${label.subtype}`),
     ...(row.stakes ? [`stakes.${row.stakes}`] : []),
     ...(readings === undefined ? [] : [`readings.${readings}`]),
+    ...(row.action === 'answer' || !isPlayable(row) ? [] : required(row).map(({ name }) => `needs.${name}`)),
     row.language,
     ...new Set((row.groups ?? []).map(groupName)),
     ...(isCheckable(row) ? [MARK.answer] : []),
@@ -78,7 +83,7 @@ function groupsOf(row: ImportedRow, labels: readonly AmbiguityLabel[]): readonly
 function countReadings(row: ImportedRow): number | undefined {
   if (!isCheckable(row)) return undefined;
   if (row.action === 'answer') return 1;
-  const counts = (row.slots ?? []).filter((slot) => slot.required).map((slot) => slot.options.length);
+  const counts = required(row).map((slot) => slot.options.length);
   return counts.includes(0) ? undefined : counts.reduce((product, count) => product * count, 1);
 }
 
@@ -114,7 +119,7 @@ function readingsOf(row: ImportedRow, slots: readonly RowSlot[], answer: GoldAns
   return [
     { id: INTENDED, values: intended, answer: answer ?? NO_ANSWER, stakes },
     ...others.map(
-      (values, index): Reading => ({ id: `other-${index + 1}`, values, answer: otherAnswer(values), stakes }),
+      (values, index): Reading => ({ id: `other-${index + 1}`, values, answer: otherAnswer(values, slots), stakes }),
     ),
   ];
 }
@@ -131,8 +136,11 @@ function otherValues(
   return ways.filter((way) => Object.entries(way).some(([name, value]) => intended[name] !== value));
 }
 
-function otherAnswer(values: Readonly<Record<string, string>>): GoldAnswer {
-  return { ...NO_ANSWER, text: `(an answer for ${Object.values(values).join(', ')})` };
+/** All that can be checked of an answer for another reading is that it says which. */
+function otherAnswer(values: Readonly<Record<string, string>>, slots: readonly RowSlot[]): GoldAnswer {
+  const options = slots.flatMap((slot) => slot.options.find(({ id }) => id === values[slot.name]) ?? []);
+  const text = options.map(({ label }) => label).join(', ');
+  return { ...NO_ANSWER, text, allOf: options.map(({ label, aliases }) => [label, ...aliases]) };
 }
 
 function labelsOf(row: ImportedRow): readonly AmbiguityLabel[] {
