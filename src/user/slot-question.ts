@@ -71,7 +71,7 @@ function isYesNo(plain: string, language: Language): boolean {
 }
 
 /** From the first sentence with a question mark to the end: what stands before it is talk, not question. */
-function questionPart(text: string): string {
+export function questionPart(text: string): string {
   const bounded = text.slice(0, 4000);
   const mark = bounded.search(/[?？]/);
   if (mark < 0) return bounded;

@@ -58,15 +58,17 @@ function addText(counts: Counts, gold: Action, words: readonly string[]): void {
 
 /** Counts of the training folds are those of the whole without those of the text's own fold. */
 function predict(words: readonly string[], whole: Counts, own: Counts, vocabulary: number): Action {
+  const trained = (action: Action): number => whole.texts[action] - own.texts[action];
+  // A class that was never seen would win on every unknown word.
+  if (trained('ask') === 0 || trained('answer') === 0) return trained('ask') >= trained('answer') ? 'ask' : 'answer';
   const score = (action: Action): number => {
-    const texts = whole.texts[action] - own.texts[action];
     const total = whole.total[action] - own.total[action] + vocabulary;
     return words.reduce(
       (sum, word) => {
         const count = (whole.words[action].get(word) ?? 0) - (own.words[action].get(word) ?? 0);
         return sum + Math.log((count + 1) / total);
       },
-      Math.log(texts + 1),
+      Math.log(trained(action)),
     );
   };
   return score('ask') >= score('answer') ? 'ask' : 'answer';

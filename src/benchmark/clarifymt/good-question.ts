@@ -8,8 +8,20 @@ import { premiseText } from '../../user/manner-reply.ts';
 import { readQuestion } from '../../user/slot-question.ts';
 import { isOpen, slotStates } from '../../user/slot-state.ts';
 
-const KEYS = ['further', 'missing', 'vague', 'conflict', 'false-premise', 'assuming', 'option', 'comma', 'or'] as const;
-const wordsSchema = z.record(z.enum(KEYS), z.string().min(1));
+const phrase = z.string().min(1);
+const wordsSchema = z.strictObject({
+  further: phrase,
+  missing: phrase,
+  vague: phrase,
+  conflict: phrase,
+  'false-premise': phrase,
+  /** For the same state once more, in this order. */
+  again: z.array(phrase).min(1),
+  assuming: phrase,
+  option: phrase,
+  comma: phrase,
+  or: phrase,
+});
 
 const WORDS: Readonly<Record<Language, z.infer<typeof wordsSchema>>> = z
   .strictObject({ en: wordsSchema, zh: wordsSchema })
@@ -47,7 +59,7 @@ export function goodQuestion({ secret, brief }: Scenario, dialogue: Dialogue): G
     options: listOptions(slot, language),
     why: premiseText(secret, 'why') ?? '',
   });
-  return { slot, text: said.includes(text) ? again(slot, language) : text, move: MOVE_ON[kind] ?? 'open' };
+  return { slot, text: said.includes(text) ? again(slot, said, language) : text, move: MOVE_ON[kind] ?? 'open' };
 }
 
 /** "Assuming that you mean ...: ..." */
@@ -68,9 +80,10 @@ const MOVE_ON: Readonly<Record<string, MoveKind>> = {
   'false-premise': 'correct',
 };
 
-/** For the same state a second time. */
-function again(slot: Slot, language: Language): string {
-  return fill(WORDS[language].further, { asksFor: `${slot.asksFor} (${listOptions(slot, language)})` });
+/** In words that were not used yet, while there are some. */
+function again(slot: Slot, said: readonly string[], language: Language): string {
+  const texts = WORDS[language].again.map((pattern) => fill(pattern, { options: listOptions(slot, language) }));
+  return texts.find((text) => !said.includes(text)) ?? texts.join(' ');
 }
 
 function listOptions(slot: Slot, language: Language): string {

@@ -2,7 +2,7 @@ import { matchAnswer } from '../../judge/match-answer.ts';
 import type { AskedQuestion, QuestionMarks } from '../../judge/question-quality.ts';
 import type { Brief, Secret, Slot } from '../../schema/scenario.ts';
 import { countWords } from '../../tools/word-count.ts';
-import { readQuestion } from '../../user/slot-question.ts';
+import { questionPart, readQuestion } from '../../user/slot-question.ts';
 import { isOpen, slotStates } from '../../user/slot-state.ts';
 
 /** Longer questions are not answerable as they stand. */
@@ -28,8 +28,19 @@ export function markByRules(question: AskedQuestion, secret: Secret, brief: Brie
     single: asked.length <= 1 && marks <= MOST_QUESTION_MARKS,
     answerable: marks > 0 && countWords(text) <= MOST_WORDS,
     fresh: !isRepeated(text, question, brief) && (asked.length === 0 || asked.some((slot) => isAskable(states, slot))),
-    sealed: !secret.readings.some(({ answer }) => matchAnswer(text, answer, { request: brief.request }).right),
+    sealed: !answersBefore(question, secret, brief),
   };
+}
+
+/**
+ * The question's own sentence may name every option; what stands before it may not answer. A premise has to be corrected
+ * in words that can be those of an answer.
+ */
+function answersBefore(question: AskedQuestion, secret: Secret, brief: Brief): boolean {
+  const { text, before } = question;
+  if ([...slotStates(secret, before).values()].includes('false-premise')) return false;
+  const talk = text.slice(0, text.length - questionPart(text).length);
+  return secret.readings.some(({ answer }) => matchAnswer(talk, answer, { request: brief.request }).right);
 }
 
 function isAskable(states: ReturnType<typeof slotStates>, slot: Slot): boolean {
