@@ -1,12 +1,7 @@
 import { QuerentError } from '../errors/querent-error.ts';
-import { packageVersion } from './version.ts';
 
 /** Runs the command line; resolves to the exit code. Nothing is imported before it is needed: start-up counts. */
 export async function main(argv: readonly string[]): Promise<number> {
-  if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
-    process.stdout.write(`${packageVersion()}\n`);
-    return 0;
-  }
   try {
     const { createProgram } = await import('./program.ts');
     return await createProgram().run(argv);

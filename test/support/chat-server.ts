@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as hashOnce } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createRandom, deriveSeed } from '../../src/tools/random.ts';
@@ -30,6 +30,8 @@ export interface ServedCall {
   readonly hash: string;
   /** How often the same body came before. */
   readonly earlier: number;
+  /** Size of the body. */
+  readonly bytes: number;
   readonly messages: readonly ServedMessage[];
 }
 
@@ -72,11 +74,11 @@ export async function startChatServer(options: ChatServerOptions = {}): Promise<
   let underWay = 0;
   let mostAtOnce = 0;
 
-  const answer = (body: string, response: ServerResponse): void => {
-    const hash = createHash('sha256').update(body).digest('hex').slice(0, 24);
+  const answer = (body: Buffer, response: ServerResponse): void => {
+    const hash = hashOnce('sha256', body).slice(0, 24);
     const earlier = callsByHash.get(hash) ?? 0;
-    const { messages } = JSON.parse(body) as { messages: readonly ServedMessage[] };
-    const call: ServedCall = { hash, earlier, messages };
+    const { messages } = JSON.parse(body.toString()) as { messages: readonly ServedMessage[] };
+    const call: ServedCall = { hash, earlier, bytes: body.length, messages };
     calls++;
     callsByHash.set(hash, earlier + 1);
     onRequest?.(call);
@@ -196,10 +198,10 @@ function refuse(response: ServerResponse, status: number, code: string, headers:
   response.end(JSON.stringify({ error: { code, message: `${code}, says the test server` } }));
 }
 
-function readBody(request: IncomingMessage, done: (body: string) => void): void {
+function readBody(request: IncomingMessage, done: (body: Buffer) => void): void {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
-  request.on('end', () => done(Buffer.concat(chunks).toString()));
+  request.on('end', () => done(Buffer.concat(chunks)));
 }
 
 function listen(server: Server): Promise<string> {
