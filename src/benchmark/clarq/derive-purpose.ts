@@ -4,12 +4,12 @@ import type { ReadRecord } from './read-record.ts';
 const WORDS = {
   en: {
     choice: (names: string, fact: string) =>
-      `Several listed things could be meant (${names}). This response addresses the question of which one, specifying: ${fact}`,
-    gap: (fact: string) => `The answers so far leave this open. This response addresses the question of: ${fact}`,
+      `The answers so far do not say which of the listed is meant. This response addresses the question of which to take: ${names}, specifying: ${fact}`,
+    gap: (fact: string) => `The answers so far leave this open. This response addresses the question of ${fact}`,
   },
   zh: {
     choice: (names: string, fact: string) => `列表中有多个可能的选择（${names}）。这个回复用于解答应该选择哪一个的疑问：${fact}`,
-    gap: (fact: string) => `前面的回复没有说明这一点。这个回复用于解答以下疑问：${fact}`,
+    gap: (fact: string) => `前面的回复没有说明这一点。这个回复用于解答${fact}`,
   },
 } as const;
 

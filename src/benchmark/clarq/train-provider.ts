@@ -1,5 +1,6 @@
 import { type Language, LANGUAGES } from '../../schema/message.ts';
 import { type DecisionModel, giveProbability, withProducts } from '../../user/provider/decision-model.ts';
+import { isClearQuestion } from '../../user/provider/choose-facts.ts';
 import { FEATURES_VERSION, type Features, factFeatures } from '../../user/provider/features.ts';
 import { fitLogistic } from './fit-logistic.ts';
 import type { ProviderDecision } from './provider-decisions.ts';
@@ -13,6 +14,9 @@ export interface TrainOptions {
 
 export const TRAIN_OPTIONS: TrainOptions = { folds: 13, penalty: 100, mostGivenWhenRefused: 0.28 };
 
+/** Neighbours on each side. */
+const SMOOTHED = 2;
+
 export interface CurvePoint {
   readonly threshold: number;
   readonly agreement: number;
@@ -21,6 +25,8 @@ export interface CurvePoint {
 
 interface Decided extends ProviderDecision {
   readonly features: readonly Features[];
+  /** Only such a turn can get a fact, whatever the model says. */
+  readonly clear: boolean;
   readonly fold: number;
 }
 
@@ -67,6 +73,7 @@ function withFolds(decisions: readonly ProviderDecision[], folds: number): reado
   return decisions.map((decision) => ({
     ...decision,
     features: factFeatures(decision.input),
+    clear: isClearQuestion(decision.input),
     fold: types.indexOf(decision.taskType) % folds,
   }));
 }
@@ -81,7 +88,7 @@ function crossValidate(decided: readonly Decided[], { folds, penalty }: TrainOpt
       .filter((decision) => decision.fold === fold)
       .map((decision) => ({
         decision,
-        probabilities: decision.features.map((features) => giveProbability(model, features)),
+        probabilities: decision.features.map((features) => (decision.clear ? giveProbability(model, features) : 0)),
       }));
   }).flat();
 }
@@ -137,11 +144,18 @@ function nestedPoint(judged: readonly Judged[], options: TrainOptions): Omit<Cur
   return { agreement: rounded(agreed / judged.length), gaveWhenRefused: rounded(gave / refused) };
 }
 
+/**
+ * The threshold with the best agreement of those that give seldom enough when GPT-4o refused; agreement is averaged
+ * with that at the neighbouring thresholds, so that a chance peak does not win.
+ */
 function bestPoint(curve: readonly CurvePoint[], options: TrainOptions): CurvePoint {
-  const allowed = curve.filter((point) => point.gaveWhenRefused <= options.mostGivenWhenRefused);
-  return (allowed.length > 0 ? allowed : curve).reduce((best, point) =>
-    point.agreement > best.agreement ? point : best,
-  );
+  const smooth = curve.map((point, index) => {
+    const near = curve.slice(Math.max(0, index - SMOOTHED), index + SMOOTHED + 1);
+    return { point, agreement: near.reduce((sum, { agreement }) => sum + agreement, 0) / near.length };
+  });
+  const allowed = smooth.filter(({ point }) => point.gaveWhenRefused <= options.mostGivenWhenRefused);
+  return (allowed.length > 0 ? allowed : smooth).reduce((best, one) => (one.agreement > best.agreement ? one : best))
+    .point;
 }
 
 function pointAt(judged: readonly Judged[], threshold: number): CurvePoint {

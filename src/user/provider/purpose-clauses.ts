@@ -13,13 +13,15 @@ const ENGLISH = {
   note: /\bnote\s*:(.{0,1000})$/is,
   topic:
     /\b(?:addresses|answers|clarifies|resolves|explains)\s+(?:the\s+)?(?:question|issue|concern|uncertainty|need|requirement)?s?\s*(?:of|about|for|regarding)?\s*(.{3,400}?)(?:,\s*(?:specifying|indicating|explaining|clarifying|stating|confirming|and)\b|\.|$)/is,
-  choice: /\b(?:multiple|two|several|three|different)\s+((?:[\p{L}'-]+ ?){1,4}?)(?=\s*(?:in the|available|listed|mentioned|where|that|from|to|and|with|visible|for|at|on|\(|[.,]|$))/iu,
+  choice:
+    /\b(?:multiple|two|several|three|different)\s+((?:[\p{L}'-]+ ?){1,4}?)(?=\s*(?:in the|available|listed|mentioned|where|that|from|to|and|with|visible|for|at|on|\(|[.,]|$))/iu,
 };
 
 const CHINESE = {
   note: /(?:注[:：]|只有在对方)(.{0,600})$/s,
   topic: /(?:用于|用来)?(?:回答|解答|澄清|解除|解决)(.{2,300}?)(?:的疑问|的担忧|的问题|的不确定|，|。|$)/s,
-  choice: /(?:多个|多种|两个|两种|几个|几种|不同的?)(?:可[^，。的]{0,8}的)?([^，。；、的]{1,12}?)(?:且|，|。|；|可|能|、|$)/,
+  choice:
+    /(?:多个|多种|两个|两种|几个|几种|不同的?)(?:可[^，。的]{0,8}的)?([^，。；、的]{1,12}?)(?:且|，|。|；|可|能|、|$)/,
 };
 
 /** Reads a purpose of the data's usual wording; a part that is not there falls back on the whole. */

@@ -36,6 +36,8 @@ const PATTERNS: Readonly<Record<Language, Readonly<Record<Cue, RegExp>>>> = {
 export interface SeekerSentence {
   readonly text: string;
   readonly bag: Bag;
+  /** Ends with a question mark. */
+  readonly marked: boolean;
   /** Asks or requests something. */
   readonly asks: boolean;
   readonly cues: ReadonlySet<Cue>;
@@ -54,6 +56,7 @@ export function readSentences(text: string, language: Language): readonly Seeker
   return sentences.slice(0, SENTENCE_LIMIT).map((sentence) => ({
     text: sentence.text,
     bag: bagOf(sentence.text, language),
+    marked: sentence.question,
     asks: sentence.question || REQUEST[language].test(sentence.text),
     cues: cuesOf(sentence.text, language),
   }));
