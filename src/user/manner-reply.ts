@@ -34,6 +34,19 @@ const PARTS: Readonly<Record<string, MannerParts>> = {
   },
 };
 
+/** The slots that a manner speaks of and the values it needs; undefined: it cannot be played on a question for these slots. */
+export function mannerParts(
+  manner: string,
+  slots: readonly Slot[],
+  secret: Secret,
+  context: UserContext,
+): { readonly slots: readonly Slot[]; readonly values: Readonly<Record<string, string>> } | undefined {
+  const find = PARTS[manner];
+  if (!find) return { slots, values: {} };
+  const parts = find(slots, secret, context);
+  return parts && { slots: parts.slots, values: parts.values ?? {} };
+}
+
 /**
  * The reply in the manner that the user's plan says; undefined where a precise one is due: by plan, because the question
  * asks for nothing that is unknown, or because the manner cannot be played on it. Only an off-focus user also ignores
@@ -51,13 +64,13 @@ export function playManner(
   if (manner === PRECISE || leaves === undefined) return undefined;
   const ignores = leaves === 'missing' && target.about !== 'known';
   if (target.about !== 'open' && !ignores) return undefined;
-  const parts = PARTS[manner]?.(target.slots, secret, context);
-  if (PARTS[manner] && !parts) return undefined;
-  const slots = parts?.slots ?? target.slots;
+  const parts = mannerParts(manner, target.slots, secret, context);
+  if (!parts) return undefined;
+  const { slots } = parts;
   const { language } = context.brief;
   return {
     speaker: 'user',
-    text: wordManner({ manner, language, secret, values: parts?.values ?? {}, said, seed: context.seed }),
+    text: wordManner({ manner, language, secret, values: parts.values, said, seed: context.seed }),
     relevant: target.relevant,
     filled: leaves === 'revised' ? slots.map((slot) => slot.name) : [],
     states: statesAfter(slots, leaves, dialogue, secret),

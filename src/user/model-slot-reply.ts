@@ -6,12 +6,15 @@ import type { Dialogue, UserTurn } from '../schema/dialogue.ts';
 import type { JsonObject } from '../schema/json.ts';
 import type { Language } from '../schema/message.ts';
 import type { ChatModel, ChatRequest } from '../schema/model.ts';
-import type { Secret, Slot } from '../schema/scenario.ts';
+import type { Secret } from '../schema/scenario.ts';
 import type { User, UserContext } from '../schema/user.ts';
+import { hashJson } from '../tools/hash.ts';
 import { parsePrompt } from '../tools/prompt-file.ts';
-import { readQuestion } from './slot-question.ts';
-import { intendedValue, slotStates } from './slot-state.ts';
-import { searchable } from './wording.ts';
+import { checkReply } from './check-reply.ts';
+import { mannerAt, PRECISE } from './manner.ts';
+import { mannerParts } from './manner-reply.ts';
+import { readTarget, type Target } from './question-slots.ts';
+import { intendedValue, isOpen, slotStates } from './slot-state.ts';
 
 const PROMPT_FILE = 'model-slot-reply.md';
 const PROMPT = parsePrompt(readFileSync(new URL(PROMPT_FILE, import.meta.url), 'utf8'), PROMPT_FILE);
@@ -26,9 +29,14 @@ const replySchema = z.object({
 
 type ModelReply = z.output<typeof replySchema>;
 
+const RULES: Readonly<Record<Language, Readonly<Record<string, string>>>> = z
+  .strictObject({ en: z.record(z.string(), z.string()), zh: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync(new URL('./manner-rules.json', import.meta.url), 'utf8')));
+
 /**
- * The `model` user of benchmarks with slots: a model holds the hidden values and answers only what was asked. What it
- * says is checked against the slots: a value nobody asked for is flagged `leaked`, one that is not the user's `invented`.
+ * The `model` user of benchmarks with slots: a model holds the hidden values and plays the manner of its plan
+ * (`mannerAt`). What it says is read against the slots (`checkReply`): states follow what was really said, and slips are
+ * flagged as `faulty`.
  */
 export function createModelSlotUser(model: ChatModel | undefined): User {
   if (!model) {
@@ -40,9 +48,19 @@ export function createModelSlotUser(model: ChatModel | undefined): User {
   }
   return {
     reference: `model@${model.reference}`,
-    settings: { kind: 'model-slot-reply', prompt: PROMPT.hash, sampling: SAMPLING },
+    settings: { kind: 'model-slot-reply', prompt: PROMPT.hash, rules: hashJson(RULES), sampling: SAMPLING },
     reply: (dialogue, secret, context) => replyByModel(model, dialogue, secret, context),
   };
+}
+
+/** A question, and how it is to be replied to. */
+interface Scene {
+  readonly dialogue: Dialogue;
+  readonly secret: Secret;
+  readonly context: UserContext;
+  readonly target: Target;
+  readonly manner: string;
+  readonly values: Readonly<Record<string, string>>;
 }
 
 async function replyByModel(
@@ -51,14 +69,15 @@ async function replyByModel(
   secret: Secret,
   context: UserContext,
 ): Promise<UserTurn> {
-  const request = requestFor(dialogue, secret, context);
+  const scene = sceneOf(dialogue, secret, context);
+  const request = requestFor(scene);
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const reply = await model.generate(
       attempt === 1 ? request : { ...request, sampling: { ...SAMPLING, seed: attempt } },
       context.call,
     );
     const parsed = readReply(reply.text);
-    if (parsed) return checkedTurn(parsed, dialogue, secret, context);
+    if (parsed) return checkedTurn(parsed, scene);
   }
   throw new PartFaultError({
     kind: 'user-fault',
@@ -67,14 +86,27 @@ async function replyByModel(
   });
 }
 
-function requestFor(dialogue: Dialogue, secret: Secret, context: UserContext): ChatRequest {
-  const { brief } = context;
-  const values = secret.slots
+function sceneOf(dialogue: Dialogue, secret: Secret, context: UserContext): Scene {
+  const target = readTarget(dialogue, secret, context.brief.language);
+  const planned = mannerAt(secret, dialogue.filter((turn) => turn.speaker === 'user').length);
+  // The rules may miss what the question asks for: then the manner speaks of the first slot that is open.
+  const states = slotStates(secret, dialogue);
+  const open = secret.slots.filter(({ name, required }) => required && isOpen(states.get(name))).slice(0, 1);
+  const slots = target.about === 'open' ? target.slots : open;
+  const parts = target.about === 'known' ? undefined : mannerParts(planned, slots, secret, context);
+  const manner = parts && RULES[context.brief.language][planned] !== undefined ? planned : PRECISE;
+  return { dialogue, secret, context, target, manner, values: parts?.values ?? {} };
+}
+
+function requestFor({ dialogue, secret, context, manner, values }: Scene): ChatRequest {
+  const { request, language } = context.brief;
+  const known = secret.slots
     .filter((slot) => intendedValue(secret, slot.name) !== undefined)
     .map((slot) => `- ${slot.name} (${slot.asksFor}): ${intendedValue(secret, slot.name)}`);
+  const rules = (RULES[language][manner] ?? '').replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
   return {
     messages: [
-      { role: 'system', content: PROMPT.render({ request: brief.request, values: values.join('\n') }, brief.language) },
+      { role: 'system', content: PROMPT.render({ request, values: known.join('\n'), manner: rules }, language) },
       { role: 'user', content: dialogue.at(-1)?.text ?? '' },
     ],
     sampling: SAMPLING,
@@ -94,58 +126,32 @@ function readReply(text: string): ModelReply | undefined {
   }
 }
 
-/**
- * A slot is filled by a reply that says its value, or that was meant for it by the model's own word and names no other
- * option: a model may put a value in words of its own.
- */
-function checkedTurn(parsed: ModelReply, dialogue: Dialogue, secret: Secret, context: UserContext): UserTurn {
+function checkedTurn(parsed: ModelReply, scene: Scene): UserTurn {
+  const { dialogue, secret, context, target, manner } = scene;
   const { language } = context.brief;
-  const states = slotStates(secret, dialogue);
-  const open = secret.slots.filter((slot) => states.get(slot.name) !== 'filled');
-  const asked = new Set([...parsed.asked, ...askedByRules(dialogue, secret, open, language)]);
-  const said = open.filter((slot) => saysValue(parsed.reply, slot, secret, language));
-  const other = open.filter((slot) => !said.includes(slot) && saysOtherValue(parsed.reply, slot, secret, language));
-  const filled = open.filter(
-    (slot) => said.includes(slot) || (parsed.asked.includes(slot.name) && !other.includes(slot)),
-  );
-  const faulty = [
-    ...(said.some((slot) => !asked.has(slot.name)) ? ['leaked'] : []),
-    ...(other.length > 0 ? ['invented'] : []),
-  ];
+  const { filled, states, faulty } = checkReply({
+    text: parsed.reply,
+    manner,
+    target,
+    meant: parsed.asked,
+    dialogue,
+    secret,
+    language,
+  });
   return {
     speaker: 'user',
     text: parsed.reply,
-    relevant: open.some((slot) => slot.required && asked.has(slot.name)),
-    filled: filled.map((slot) => slot.name),
+    relevant: target.relevant || meansOpenSlot(parsed, secret, dialogue),
+    filled,
+    states,
+    persona: manner,
     trace: { asked: parsed.asked },
     ...(faulty.length > 0 && { faulty }),
   };
 }
 
-/** Names of the open slots that the rules take the question to ask for. */
-function askedByRules(
-  dialogue: Dialogue,
-  secret: Secret,
-  open: readonly Slot[],
-  language: Language,
-): readonly string[] {
-  const question = readQuestion(dialogue.at(-1)?.text ?? '', secret.slots, language);
-  if (question.open) return open.slice(0, 1).map((slot) => slot.name);
-  return question.asked.map(({ slot }) => slot.name);
-}
-
-function saysValue(reply: string, slot: Slot, secret: Secret, language: Language): boolean {
-  const value = intendedValue(secret, slot.name);
-  if (value === undefined) return false;
-  const text = searchable(reply, language);
-  const option = slot.options.find((candidate) => candidate.label === value);
-  return [value, ...(option?.aliases ?? [])].some((wording) => text.has(wording) || text.hasAllWordsOf(wording));
-}
-
-function saysOtherValue(reply: string, slot: Slot, secret: Secret, language: Language): boolean {
-  const text = searchable(reply, language);
-  const value = intendedValue(secret, slot.name);
-  return slot.options
-    .filter((option) => option.label !== value)
-    .some((option) => [option.label, ...option.aliases].some((wording) => text.has(wording)));
+/** By the model's own word: the rules miss some ways to ask. */
+function meansOpenSlot(parsed: ModelReply, secret: Secret, dialogue: Dialogue): boolean {
+  const states = slotStates(secret, dialogue);
+  return secret.slots.some(({ name, required }) => required && parsed.asked.includes(name) && isOpen(states.get(name)));
 }
