@@ -4,6 +4,7 @@ import { askRate } from '../../metric/ask-rate.ts';
 import { balancedAccuracy } from '../../metric/balanced-accuracy.ts';
 import type { DecisionScope } from '../../metric/decision-scope.ts';
 import { costPerEpisode, secondsPerEpisode, tokensPerEpisode } from '../../metric/episode-usage.ts';
+import { guessedArguments } from '../../metric/guessed-arguments.ts';
 import { macroF1 } from '../../metric/macro-f1.ts';
 import { matthewsCorrelation } from '../../metric/matthews-correlation.ts';
 import { overAsking } from '../../metric/over-asking.ts';
@@ -110,5 +111,6 @@ export const clarifymtMetrics: readonly MetricUse[] = [
   ...['en', 'zh'].flatMap((language) => onGroup(language, [accuracy('all'), success])),
   ...baselineMetrics.map((metric) => ({ metric })),
   ...TURNS.flatMap((turn) => onGroup(`turn${turn}`, accuracyBaselines)),
+  { metric: guessedArguments(), detail: true },
   ...[secondsPerEpisode(), tokensPerEpisode(), costPerEpisode()].map((metric) => ({ metric })),
 ];
