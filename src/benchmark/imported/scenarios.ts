@@ -14,7 +14,7 @@ export const MARK = {
 } as const;
 
 /** A person's own group as the first part of metric names: `group.billing`. */
-export function groupName(group: string): string {
+function groupName(group: string): string {
   const plain = group
     .trim()
     .toLowerCase()
@@ -50,12 +50,12 @@ export function importedSeedScenarios(seed: Seed): readonly Scenario[] {
 }
 
 /** Can a user reply to a question? Every required slot must have a value. */
-export function isPlayable(row: ImportedRow): boolean {
+function isPlayable(row: ImportedRow): boolean {
   return required(row).length > 0 && required(row).every((slot) => row.values?.[slot.name] !== undefined);
 }
 
 /** Can success be scored? Where asking is right, only if somebody can answer the question. */
-export function isCheckable(row: ImportedRow): boolean {
+function isCheckable(row: ImportedRow): boolean {
   return row.answer !== undefined && (row.action === 'answer' || isPlayable(row));
 }
 
