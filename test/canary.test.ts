@@ -1,6 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
 import { assistantKinds } from '../src/assistant/registry.ts';
-import { builtInBenchmarkNames, findBenchmark } from '../src/references/benchmarks.ts';
+import { importSet } from '../src/benchmark/imported/import-set.ts';
+import { benchmarkNames, findBenchmark } from '../src/references/benchmarks.ts';
 import { playEpisode } from '../src/runner/play-episode.ts';
 import { createUsageLedger } from '../src/scheduler/usage-ledger.ts';
 import type { Assistant } from '../src/schema/assistant.ts';
@@ -12,8 +17,18 @@ import { CANARY, plant } from './support/canary.ts';
 import { hasData } from './support/data.ts';
 
 const DATA_DIRS = [process.env.QUERENT_DATA_DIR ?? ''];
-/** No sets of anybody's own. */
-const NOWHERE = { home: '' };
+/** A home with a set of somebody's own, so that imported sets are held to the same. */
+const HOME = { home: mkdtempSync(join(tmpdir(), 'querent-canary-')) };
+await importSet({
+  format: 'csv',
+  file: fileURLToPath(new URL('../examples/data/support-requests.csv', import.meta.url)),
+  name: 'support',
+  taken: [],
+  map: {},
+  replace: false,
+  ...HOME,
+});
+afterAll(() => rmSync(HOME.home, { recursive: true }));
 const SCENARIOS_PER_BENCHMARK = 60;
 
 /** A user who says nothing of the secret, so that whatever appears in a prompt came another way. */
@@ -81,14 +96,14 @@ async function promptsOf(
   }
 }
 
-const names = await builtInBenchmarkNames();
+const names = await benchmarkNames(HOME);
 const NEEDS: Readonly<Record<string, string>> = { pacific: 'pacific/validation.json', clarq: 'clarq-llm/en' };
 
 describe.each(names)('prompts to assistants on %s', (name) => {
   const needed = NEEDS[name];
 
   it.skipIf(needed !== undefined && !hasData(needed))('hold nothing of a secret', { timeout: 60_000 }, async () => {
-    const benchmark = await findBenchmark(name, NOWHERE);
+    const benchmark = await findBenchmark(name, HOME);
     const scenarios = await loadSome(benchmark);
     const kinds = (await assistantKinds()).filter((kind) => kind.form === 'strategy');
     expect(kinds.length).toBeGreaterThan(3);
@@ -110,7 +125,7 @@ describe.each(names)('prompts to assistants on %s', (name) => {
   });
 
   it.skipIf(needed !== undefined && !hasData(needed))('would show a leak: an oracle input is seen', async () => {
-    const benchmark = await findBenchmark(name, NOWHERE);
+    const benchmark = await findBenchmark(name, HOME);
     const scenarios = await loadSome(benchmark);
     const direct = (await assistantKinds()).find((kind) => kind.name === 'direct')!;
     for (const given of benchmark.givens) {
@@ -125,7 +140,7 @@ describe.each(names)('prompts to assistants on %s', (name) => {
 
 describe('briefs', () => {
   it.skipIf(!hasData('pacific/validation.json'))('of PACIFIC never hold the gold rewrite', async () => {
-    const benchmark = await findBenchmark('pacific', NOWHERE);
+    const benchmark = await findBenchmark('pacific', HOME);
     const { scenarios } = await benchmark.load({ set: 'validation', mode: benchmark.modes[0]!, dataDirs: DATA_DIRS });
     const leaking = scenarios.filter(({ brief, secret }) => {
       const rewrite = secret.oracle.rewrite;
