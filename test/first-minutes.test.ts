@@ -7,6 +7,11 @@ import { describe, expect, it } from 'vitest';
 import { Workplace } from './support/cli.ts';
 
 const run = promisify(execFile);
+
+function linesWith(text: string, part: string): readonly string[] {
+  return text.split('\n').filter((line) => line.includes(part));
+}
+
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 describe('querent init', () => {
@@ -25,23 +30,16 @@ describe('querent init', () => {
     await place.querent(['init']);
     symlinkSync(join(ROOT, 'node_modules'), place.path('node_modules'));
     writeFileSync(place.path('package.json'), '{ "type": "module" }');
+    writeFileSync(place.path('wrong.ts'), "import { defineConfig } from 'querent';\ndefineConfig({ no: 1 });\n");
     const options = { noEmit: true, paths: { querent: [join(ROOT, 'src/index.ts')] }, types: ['node'] };
-    const config = { extends: join(ROOT, 'tsconfig.json'), compilerOptions: options, include: ['querent.config.ts'] };
+    const files = ['querent.config.ts', 'wrong.ts'];
+    const config = { extends: join(ROOT, 'tsconfig.json'), compilerOptions: options, include: files };
     writeFileSync(place.path('tsconfig.json'), JSON.stringify(config));
     const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
-    const checked = await run(process.execPath, [tsc, '-p', place.folder]).catch((error) => error);
+    const { stdout } = await run(process.execPath, [tsc, '-p', place.folder]).catch((error) => error);
     // Faults in the sources are told by the check of the sources.
-    expect(
-      String(checked.stdout)
-        .split('\n')
-        .filter((line: string) => line.includes('querent.config.ts')),
-    ).toEqual([]);
-    writeFileSync(
-      place.path('querent.config.ts'),
-      "import { defineConfig } from 'querent';\ndefineConfig({ no: 1 });\n",
-    );
-    const wrong = await run(process.execPath, [tsc, '-p', place.folder]).catch((error) => error);
-    expect(wrong.stdout).toContain("'no' does not exist in type");
+    expect(linesWith(stdout, 'querent.config.ts')).toEqual([]);
+    expect(linesWith(stdout, 'wrong.ts')).toEqual([expect.stringContaining("'no' does not exist in type")]);
   });
 
   it('never writes over a config, unless told to', async () => {

@@ -22,8 +22,7 @@ export async function initCommand(folder: string, options: InitOptions): Promise
   print(`${file}\n\n${NEXT}`);
 }
 
-/** The text of the config that is written. */
-export function configTemplate(): string {
+function configTemplate(): string {
   const page = readFileSync(new URL('./init/config-template.md', import.meta.url), 'utf8');
   return /```ts\n([\s\S]*?)```/.exec(page)![1]!;
 }
