@@ -1,3 +1,5 @@
+// Types only: nothing of vitest is loaded.
+import type {} from 'vitest';
 import type { Scenario } from '../schema/scenario.ts';
 import type { Bot } from './bot.ts';
 import { type AnswerExpectation, type AskExpectation, type CheckResult, checkAnswers, checkAsks } from './check.ts';
