@@ -7,15 +7,18 @@ import { createInterface } from 'node:readline';
 import { askingReply, mixedReply, type ServedCall, startChatServer } from '../test/support/chat-server.ts';
 
 const [latency = '0', style = 'mixed'] = process.argv.slice(2);
+const reply = style === 'asking' ? askingReply : mixedReply;
 
-/** A call goes on with a dialogue when its messages are those of an earlier call and two more. */
+/** A call goes on with a dialogue when its messages are those of an earlier call, what that was answered, and one more. */
 class DialogueSizes {
   readonly sizes: number[][] = [];
   readonly #open = new Map<string, number[]>();
 
   add({ messages, bytes }: ServedCall): void {
-    const before = this.#open.get(JSON.stringify(messages.slice(0, -2)));
-    const index = before?.shift() ?? this.sizes.push([]) - 1;
+    const before = messages.slice(0, -2);
+    const goesOn = before.length > 0 && messages.at(-2)?.content === reply(before);
+    const open = goesOn ? this.#open.get(JSON.stringify(before)) : undefined;
+    const index = open?.shift() ?? this.sizes.push([]) - 1;
     this.sizes[index]?.push(bytes);
     const key = JSON.stringify(messages);
     this.#open.set(key, [...(this.#open.get(key) ?? []), index]);
@@ -25,7 +28,7 @@ class DialogueSizes {
 let recording: DialogueSizes | undefined = new DialogueSizes();
 const server = await startChatServer({
   latencyMs: Number(latency),
-  reply: style === 'asking' ? askingReply : mixedReply,
+  reply,
   onRequest: (call) => recording?.add(call),
 });
 console.log(server.model);

@@ -34,7 +34,7 @@ const LOADS: readonly Load[] = [
   {
     name: '300 dialogues of 9 calls',
     style: 'asking',
-    args: ['clarifymt', '--limit', '150', '--repeat', '2', '--max-questions', '8'],
+    args: ['clarifymt', '--limit', '100', '--repeat', '3', '--max-questions', '8'],
   },
 ];
 

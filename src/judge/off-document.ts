@@ -19,8 +19,14 @@ export function isOffDocument(response: string, gold: GoldAnswer, documents: rea
   return words.filter((word) => known.has(word)).length < LEAST_SHARE * words.length;
 }
 
+// Several questions are about one report: its words are looked for once.
+const wordsKnown = new WeakMap<readonly Document[], ReadonlySet<string>>();
+
 function wordsOfDocuments(documents: readonly Document[]): ReadonlySet<string> {
+  const before = wordsKnown.get(documents);
+  if (before) return before;
   const known = new Set<string>();
+  wordsKnown.set(documents, known);
   for (const document of documents) {
     const texts = document.kind === 'text' ? [document.text] : document.rows.flat();
     for (const text of texts) for (const token of tokenize(prepareText(text))) known.add(token.text);

@@ -71,13 +71,14 @@ export function exchange(target: HttpTarget, options: HttpExchangeOptions): Prom
   const { request: send, agent } = target.secure ? secureTransport() : plainTransport();
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
+    const bytes = Buffer.byteLength(options.body);
     const request = send({
       method: target.method ?? 'POST',
       hostname: target.hostname,
       port: target.port,
       path: target.path,
       agent,
-      headers: { ...target.headers, 'content-length': Buffer.byteLength(options.body) },
+      headers: { ...target.headers, 'content-length': bytes },
     });
     const finish = (): void => {
       clearTimeout(timer);
@@ -98,7 +99,8 @@ export function exchange(target: HttpTarget, options: HttpExchangeOptions): Prom
         resolve({ status: response.statusCode ?? 0, headers: response.headers, body });
       });
     });
-    request.end(options.body);
+    // Text without a character beyond ASCII is the same bytes either way, and goes out faster this way.
+    request.end(options.body, bytes === options.body.length ? 'latin1' : 'utf8');
   });
 }
 

@@ -7,12 +7,21 @@ import type { AnswerTurn, PacificDocument } from './document-schema.ts';
  * nothing is found is given whole.
  */
 export function evidenceText(turn: AnswerTurn, document: PacificDocument): string {
-  const paragraphs = document.paragraphs
-    .filter((paragraph) => turn.rel_paragraphs.includes(String(paragraph.order)))
+  const paragraphs = neededParagraphs(turn, document)
     .sort((left, right) => left.order - right.order)
     .map((paragraph) => paragraph.text);
   const rows = turn.answer_from.includes('table') ? neededRows(turn, document.table.table) : [];
   return [...rows.map((row) => row.join(' | ')), ...paragraphs].join('\n');
+}
+
+/** Is there any? Told without looking for it. */
+export function hasEvidence(turn: AnswerTurn, document: PacificDocument): boolean {
+  const inTable = turn.answer_from.includes('table') && document.table.table.length > 0;
+  return inTable || neededParagraphs(turn, document).length > 0;
+}
+
+function neededParagraphs(turn: AnswerTurn, document: PacificDocument): PacificDocument['paragraphs'] {
+  return document.paragraphs.filter((paragraph) => turn.rel_paragraphs.includes(String(paragraph.order)));
 }
 
 function neededRows(turn: AnswerTurn, rows: readonly (readonly string[])[]): readonly (readonly string[])[] {
