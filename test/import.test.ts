@@ -214,12 +214,12 @@ describe('docs/support-bot.md', () => {
     expect(commands).toBeGreaterThanOrEqual(8);
     // Headlines wrap at the width of the terminal.
     const plain = said.replace(/\s+/g, ' ');
-    const quoted = [...page.matchAll(/\*(It [^*]+?\.?)\*/g)].map(([, sentence = '']) => sentence.replace(/\s+/g, ' '));
+    const quoted = [...page.matchAll(/[*_](It [^*_]+)[*_]/g)].map(([, sentence = '']) => sentence.replace(/\s+/g, ' '));
     expect(quoted).toHaveLength(2);
     for (const sentence of quoted) expect(plain).toContain(sentence);
     const shown = await runInShell('querent show --json', place.folder);
     const figures = Object.keys(reportSchema.parse(JSON.parse(shown.stdout)).metrics);
-    const explained = [...page.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name = '']) => name);
+    const explained = [...page.matchAll(/^\| `([^`]+)` *\|/gm)].map(([, name = '']) => name);
     expect(explained.filter((name) => !figures.includes(name))).toEqual([]);
     expect(explained.length).toBeGreaterThan(5);
     expect(readFileSync(place.path('junit.xml'), 'utf8')).toContain('<testsuite');

@@ -61,7 +61,7 @@ export async function removeData(name: string): Promise<void> {
     throw new UnknownNameError({ kind: 'imported set', name, known, nearest: nearestName(name, known) });
   }
   await removeSet(home, name);
-  print(`The set ${name} is removed; runs on it are kept (querent list runs).`);
+  print(`The set ${name} is removed. Runs on it are kept, but to report them it must be imported again.`);
 }
 
 /** Prints every remark on the data; resolves to the exit code. */

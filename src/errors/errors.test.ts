@@ -16,7 +16,7 @@ const classes = new Map(
 );
 /** code -> exit code, read from the page's table. */
 const documented = new Map(
-  [...page.matchAll(/^\| `(QRT_\w+)` \|.*\| (\d) \|$/gm)].map((row) => [row[1]!, Number(row[2])] as const),
+  [...page.matchAll(/^\| `(QRT_\w+)` *\|.*\| *(\d) *\|$/gm)].map((row) => [row[1]!, Number(row[2])] as const),
 );
 
 describe('docs/errors.md', () => {

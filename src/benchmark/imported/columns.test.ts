@@ -5,7 +5,7 @@ import { chooseColumns, FIELDS, fieldFinder } from './columns.ts';
 const page = readFileSync(new URL('../../../docs/own-data.md', import.meta.url), 'utf8');
 /** Field -> the names in its row of the page's table. */
 const documented = new Map(
-  [...page.matchAll(/^\| `(\w+)` \|([^|]*)\|/gm)].map(([, field = '', names = '']) => [
+  [...page.matchAll(/^\| `(\w+)` *\|([^|]*)\|/gm)].map(([, field = '', names = '']) => [
     field,
     [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
   ]),

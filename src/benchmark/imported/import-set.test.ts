@@ -69,6 +69,28 @@ describe('a set', () => {
   });
 });
 
+it('a file of too many rows is refused when the first too many is met', async () => {
+  expect(await place.problems('x.csv', 'request\na\nb\n\nc\nd\n', { mostRows: 3 })).toEqual([
+    '-: holds more than 3 rows',
+  ]);
+  expect(await place.problems('x.csv', 'request\na\nb\n\nc\n', { mostRows: 3 })).toEqual([]);
+});
+
+it('a slot called __proto__ is refused', async () => {
+  const problem = '2/1 slots.0.name: this is no name for a slot';
+  expect(await place.problems('x.csv', 'request,slot,value\na,__proto__,b\n')).toContain(problem);
+});
+
+describe('names of an object that every object has', () => {
+  it.each(['constructor', 'hasOwnProperty', 'toString'])('%s may name a slot', async (name) => {
+    const without = await place.import('x.jsonl', JSON.stringify({ request: 'a', slots: [name] }));
+    expect(without.manifest.counts.playable).toBe(0);
+    const known = await place.import('x.csv', `request,slot,value,${name}\na,${name},b,c\n`);
+    expect(known.manifest.counts.playable).toBe(1);
+    expect(storedText(known)).toContain(`"values":{"${name}":"b"}`);
+  });
+});
+
 describe('names', () => {
   it.each(['support', 'a', '7', 'my-set_2'])('%s is one', (name) => {
     expect(() => checkSetName(name, ['pacific'])).not.toThrow();

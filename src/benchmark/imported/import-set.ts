@@ -34,6 +34,8 @@ export interface ImportOptions {
   readonly encoding?: Encoding | undefined;
   /** Put it in the place of a set of the same name. */
   readonly replace: boolean;
+  /** Default `MOST_ROWS`. */
+  readonly mostRows?: number;
 }
 
 export interface ImportedSet {
@@ -124,6 +126,7 @@ class Intake {
 
   /** Rows and seeds in the order of the file. After the first problem the rest is read for further ones only. */
   async *entries(): AsyncGenerator<ImportedRow | Seed> {
+    const { mostRows = MOST_ROWS } = this.#options;
     for await (const item of this.#items()) {
       if (item.type === 'empty') this.emptyRows++;
       else if (item.type === 'problem') this.#report({ ...item });
@@ -134,8 +137,8 @@ class Intake {
         if (entry !== undefined && this.#problems.length === 0) yield entry;
       }
       if (this.#problems.length >= ImportError.MOST_PROBLEMS) break;
-      if (this.rows > MOST_ROWS) {
-        this.#report({ problem: `holds more than ${MOST_ROWS.toLocaleString('en')} rows` });
+      if (this.rows > mostRows) {
+        this.#report({ problem: `holds more than ${mostRows.toLocaleString('en')} rows` });
         break;
       }
     }

@@ -12,7 +12,8 @@ export const MOST_ROWS = 1_000_000;
 const optionSchema = z.strictObject({ id: label, label, aliases: wordings.default([]) });
 
 const slotSchema = z.strictObject({
-  name: label,
+  /** Names are keys of records, which cannot hold `__proto__`. */
+  name: label.refine((name) => name !== '__proto__', 'this is no name for a slot'),
   /** What a good question asks for, as a noun phrase. */
   asksFor: label,
   cues: wordings.default([]),

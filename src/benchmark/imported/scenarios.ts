@@ -51,7 +51,7 @@ export function importedSeedScenarios(seed: Seed): readonly Scenario[] {
 
 /** Can a user reply to a question? Every required slot must have a value. */
 function isPlayable(row: ImportedRow): boolean {
-  return required(row).length > 0 && required(row).every((slot) => row.values?.[slot.name] !== undefined);
+  return required(row).length > 0 && required(row).every((slot) => Object.hasOwn(row.values ?? {}, slot.name));
 }
 
 /** Can success be scored? Where asking is right, only if somebody can answer the question. */
