@@ -5,7 +5,7 @@ const AROUND_A_MESSAGE = 4;
 
 /**
  * Tokens of a text, roughly and for no tokenizer in particular: four letters or spaces a token, two figures or marks (of
- * which tables are full), one and a half Han characters.
+ * which tables are full), one and a half Han characters. How far off it is: docs/estimates.md.
  */
 export function roughTokens(text: string): number {
   let han = 0;
