@@ -11,8 +11,10 @@ import { addInitCommand } from './commands/init.ts';
 import { addListCommand } from './commands/list.ts';
 import { addModelsCommand } from './commands/models.ts';
 import { addRescoreCommand } from './commands/rescore.ts';
+import { addReviewCommand } from './commands/review.ts';
 import { addRunCommand } from './commands/run.ts';
 import { addShowCommand } from './commands/show.ts';
+import { addSynthCommand } from './commands/synth.ts';
 import { packageVersion } from './version.ts';
 
 /** A command's own way to end with another exit code than 0. */
@@ -54,6 +56,8 @@ export function buildProgram(finish: Finish): Command {
   addCompareCommand(program);
   addRescoreCommand(program);
   addImportCommand(program);
+  addSynthCommand(program, finish);
+  addReviewCommand(program);
   addDataCommand(program, finish);
   addModelsCommand(program);
   addInitCommand(program);

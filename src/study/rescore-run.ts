@@ -61,7 +61,8 @@ export async function rescoreRun(
   }
 }
 
-async function scenariosOf(
+/** The scenarios a run was played on, by id. Throws `DataError` when the data has changed since. */
+export async function scenariosOf(
   run: RunRecord,
   benchmark: Benchmark,
   places: Places,

@@ -18,7 +18,7 @@ export interface OpinionInput {
 }
 
 interface CheckQuestion {
-  /** `answer.READING` for each reading's answer. */
+  /** `check-answer.READING` for each reading's answer. */
   readonly key: string;
   readonly check: Check;
   readonly values: Readonly<Record<string, string>>;
@@ -59,9 +59,9 @@ function questionsOn(seed: Seed): readonly CheckQuestion[] {
     return reading ? quoted(describeReading(seed, reading)) : '';
   };
   return [
-    { key: 'ambiguous', check: 'check-ambiguous', values: { request, context, readings } },
+    { key: 'check-ambiguous', check: 'check-ambiguous', values: { request, context, readings } },
     {
-      key: 'twin',
+      key: 'check-twin',
       check: 'check-twin',
       values: {
         request: quoted(seed.clearTwin.request),
@@ -71,7 +71,7 @@ function questionsOn(seed: Seed): readonly CheckQuestion[] {
     },
     ...seed.readings.map(
       ({ id, answer }): CheckQuestion => ({
-        key: `answer.${id}`,
+        key: `check-answer.${id}`,
         check: 'check-answer',
         values: { request, context, meaning: meaning(id), answer: quoted(answer.text) },
       }),
