@@ -1,5 +1,6 @@
 import type { AssistantTurn } from '../../schema/dialogue.ts';
 import type { JsonValue } from '../../schema/json.ts';
+import type { Language } from '../../schema/message.ts';
 import { readMove } from '../../tools/is-question.ts';
 import { isRefusal } from '../../tools/is-refusal.ts';
 import { readReply } from '../read-reply.ts';
@@ -84,7 +85,7 @@ function withAssumption(turn: AssistantTurn, assumed: string): AssistantTurn {
 }
 
 /** With no question left the turn never asks, whatever the model wrote: that stays in the trace. */
-function withoutQuestion(turn: AssistantTurn, questionsLeft: number, language: 'en' | 'zh'): AssistantTurn {
+export function withoutQuestion(turn: AssistantTurn, questionsLeft: number, language: Language): AssistantTurn {
   if (turn.action !== 'ask' || questionsLeft > 0) return turn;
   const text = phrase(language, 'mayNotAsk');
   return { speaker: 'assistant', text, action: 'answer', move: readMove(text).move };

@@ -59,10 +59,10 @@ function evaluate(expression: string, decimals: string | undefined): string | nu
 }
 
 function shown(value: number, decimals: string | undefined): string {
-  const places = decimals !== undefined && /^\d{1,2}$/.test(decimals) ? Number(decimals) : undefined;
-  if (places !== undefined && places <= MOST_DECIMALS && Math.abs(value) < 1e15) {
-    // Rounded from the significant figures: 1.005 is stored as a little less than it says.
-    return Number(value.toPrecision(SIGNIFICANT_FIGURES)).toFixed(places);
-  }
-  return String(Number(value.toPrecision(SIGNIFICANT_FIGURES)));
+  const exact = Number(value.toPrecision(SIGNIFICANT_FIGURES));
+  const places = decimals !== undefined && /^\d{1,2}$/.test(decimals) ? Number(decimals) : MOST_DECIMALS + 1;
+  if (places > MOST_DECIMALS || /e/.test(String(exact))) return String(exact);
+  // Rounded in its decimal form, halves away from 0: the binary form of 1.005 is a little less than it says.
+  const rounded = Number(`${Math.round(Number(`${Math.abs(exact)}e${places}`))}e-${places}`);
+  return (Math.sign(exact) * rounded).toFixed(places);
 }

@@ -48,7 +48,7 @@ export function observeAtOnce(prompts: ClarifyPrompts): Observe {
       },
       (value) => {
         const perception = readPerception(value);
-        return perception && { perception, persona: readBelief(value['persona']) };
+        return perception && { perception, persona: readBelief(value.persona) };
       },
     );
     return {
@@ -86,7 +86,7 @@ async function forecast(view: TurnView, prompts: ClarifyPrompts): Promise<Person
       notes: [WRITE_JSON[language]],
       schema: jsonSchemaOf(z.strictObject({ reason: z.string(), persona: z.strictObject(beliefFields()) })),
     },
-    (value) => readBelief(value['persona']),
+    (value) => readBelief(value.persona),
   );
   return persona;
 }

@@ -7,6 +7,7 @@ import type { JsonObject } from '../../schema/json.ts';
 import type { ChatModel } from '../../schema/model.ts';
 import { readMove } from '../../tools/is-question.ts';
 import { readReply } from '../read-reply.ts';
+import { withoutQuestion } from './answer.ts';
 import { calculate } from './calculate.ts';
 import { jsonSchemaOf } from './perception.ts';
 import type { Prices } from './plan.ts';
@@ -84,9 +85,13 @@ async function respondMerged(
   const text = calculate(value?.text ?? reply.text).text;
   const read = readReply({ ...reply, text }, 'text');
   const trace: JsonObject = { calls: calls.made, ...(read.trace !== undefined && { reply: read.trace }) };
-  if (value === undefined || read.action === null) return { ...read, trace };
-  const action = context.questionsLeft > 0 ? value.action : 'answer';
+  const turn = value === undefined || read.action === null ? read : asDecided(read, value.action);
+  return { ...withoutQuestion(turn, context.questionsLeft, brief.language), trace };
+}
+
+/** The decision as the model names it; the text only refines the move. */
+function asDecided(read: AssistantTurn, action: Action): AssistantTurn {
   const said = readMove(read.text);
   const move = said.action === action ? said.move : action === 'ask' ? 'open' : 'direct';
-  return { speaker: 'assistant', text: read.text, action, move, trace };
+  return { speaker: 'assistant', text: read.text, action, move };
 }

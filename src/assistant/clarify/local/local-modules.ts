@@ -52,7 +52,7 @@ export function pairFor(artefact: LocalArtefact, request: string): ClassifierPai
 }
 
 function perceive(view: TurnView, pair: ClassifierPair): Perception {
-  const open = classify(pair.request, requestFeatures(view.brief))['open'] ?? 0;
+  const open = classify(pair.request, requestFeatures(view.brief)).open ?? 0;
   const { asksFor, question } = WORDS[view.brief.language];
   const right = 1 - open * (1 - 1 / MEAN_READINGS);
   return {
