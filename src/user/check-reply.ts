@@ -126,7 +126,7 @@ function pairs(text: string): readonly string[] {
 
 const FAREWELL: Readonly<Record<Language, RegExp>> = {
   en: /\b(?:good ?bye|bye|never ?mind|forget (?:it|about it)|i(?:'m| am) done here|no longer need)\b/i,
-  zh: /再见|拜拜|算了吧?|不用了|不问了|就这样吧，谢谢/,
+  zh: /再见|拜拜|(?:^|[，。！？\s])算了吧?|不用了|不问了|就这样吧，谢谢/,
 };
 
 function endsEarly(text: string, language: Language): boolean {

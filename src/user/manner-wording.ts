@@ -51,6 +51,18 @@ export function wordManner(input: WordingInput): string {
  * name an option of one of its slots.
  */
 export function phrasesFor(manner: string, language: Language, secret: Secret): readonly string[] {
+  // A seed's slots are shared by all its scenarios and replies.
+  const known = found.get(secret.slots) ?? new Map<string, readonly string[]>();
+  found.set(secret.slots, known);
+  const key = `${manner} ${language}`;
+  const phrases = known.get(key) ?? findPhrases(manner, language, secret);
+  known.set(key, phrases);
+  return phrases;
+}
+
+const found = new WeakMap<Secret['slots'], Map<string, readonly string[]>>();
+
+function findPhrases(manner: string, language: Language, secret: Secret): readonly string[] {
   const kinds = WORDINGS.get(manner)?.[language] ?? {};
   const { domain } = secret.extra;
   const names = ['any', secret.ambiguity[0]?.subtype ?? '', typeof domain === 'string' ? domain : ''];

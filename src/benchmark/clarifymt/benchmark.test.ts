@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { UnknownNameError } from '../../errors/unknown-name-error.ts';
 import type { Assistant } from '../../schema/assistant.ts';
 import type { AssistantTurn, Turn } from '../../schema/dialogue.ts';
-import type { Decision, EpisodeEnd, ScoredEpisode } from '../../schema/episode.ts';
+import type { ScoredEpisode } from '../../schema/episode.ts';
 import type { Estimate } from '../../schema/metric.ts';
 import type { Scenario } from '../../schema/scenario.ts';
+import { EMPTY, measure, play } from './__testing__/play.ts';
 import { benchmark } from './benchmark.ts';
 import { badness, goldAction, nextStep } from './episode-rules.ts';
 import { seedScenarios } from './scenarios.ts';
@@ -15,64 +16,6 @@ const load = (language?: 'en' | 'zh') =>
 const { scenarios } = await load();
 const ambiguous = scenarios.filter((scenario) => scenario.groups.includes('ambiguous'));
 const clear = scenarios.filter((scenario) => scenario.groups.includes('clear'));
-const user = benchmark.users.rules?.create({ seed: 0 });
-const judge = benchmark.judges.rules?.create({ seed: 0 });
-const call = { role: 'assistant', repeat: 0, episodeKey: 'e' } as const;
-
-/** The episode loop without store, limits and faults. */
-async function play(scenario: Scenario, assistant: Assistant, seed = 1, maxQuestions = 2): Promise<ScoredEpisode> {
-  const dialogue: Turn[] = [];
-  const decisions: Decision[] = [];
-  let end: EpisodeEnd | null = null;
-  while (end === null) {
-    const next = benchmark.next(scenario, dialogue, maxQuestions);
-    if (next.step === 'end') end = next.end;
-    else if (next.step === 'assistant') {
-      const asked = decisions.filter((decision) => decision.action === 'ask').length;
-      const context = { call, scenarioId: scenario.id, questionsLeft: maxQuestions - asked, seed };
-      const turn = await assistant.respond(scenario.brief, dialogue, context);
-      const gold = benchmark.goldAction(scenario, dialogue, maxQuestions);
-      decisions.push({ turnIndex: decisions.length, gold, action: turn.action });
-      dialogue.push(turn);
-    } else {
-      const turn = await user!.reply(dialogue, scenario.secret, { call, brief: scenario.brief, seed });
-      if (turn.speaker === 'user') dialogue.push(turn);
-    }
-  }
-  const judged = benchmark.needsJudge({ dialogue }, scenario);
-  const context = { call, brief: scenario.brief };
-  const verdicts = judged ? [await judge!.judge(dialogue, scenario.secret, context)] : [];
-  return { ...EMPTY, scenarioId: scenario.id, groups: scenario.groups, dialogue, decisions, end, verdicts };
-}
-
-const EMPTY: ScoredEpisode = {
-  key: 'k',
-  scenarioId: 's',
-  cluster: 'c',
-  groups: [],
-  repeat: 0,
-  request: 'r',
-  dialogue: [],
-  decisions: [],
-  end: null,
-  fault: null,
-  usage: {},
-  startedAt: '2026-11-30T00:00:00Z',
-  durationMs: 0,
-  verdicts: [],
-};
-
-/** Each metric's value over episodes, by its printed name. */
-function measure(episodes: readonly ScoredEpisode[]): Map<string, number | null> {
-  return new Map(
-    benchmark.metrics.map(({ metric, group }) => {
-      const sums = new Float64Array(metric.width);
-      for (const episode of episodes) if (!group || episode.groups.includes(group)) metric.add(sums, episode);
-      return [group ? `${group}.${metric.name}` : metric.name, metric.estimate(sums)];
-    }),
-  );
-}
-
 const turn = (action: AssistantTurn['action'], text = 'x'): AssistantTurn => ({ speaker: 'assistant', text, action });
 const asking: Assistant = {
   reference: 'asking',
@@ -185,7 +128,7 @@ describe('an episode of clarifymt', () => {
 describe('controls of clarifymt', () => {
   it('the oracle does what is right on every scenario', async () => {
     const episodes = await Promise.all(
-      scenarios.map((scenario, index) => play(scenario, benchmark.controls(scenario).oracle, index)),
+      scenarios.map((scenario, index) => play(scenario, benchmark.controls(scenario).oracle, { seed: index })),
     );
     const failed = episodes.filter((episode) => episode.verdicts[0]?.value !== true);
     expect(failed.map((episode) => [episode.scenarioId, episode.end, episode.verdicts[0]?.reason])).toEqual([]);
@@ -205,7 +148,9 @@ describe('controls of clarifymt', () => {
   it('guessing is right about once in as many as there are readings', async () => {
     const seeds = Array.from({ length: 40 }, (_, seed) => seed);
     const episodes = await Promise.all(
-      ambiguous.flatMap((scenario) => seeds.map((seed) => play(scenario, benchmark.controls(scenario).guess, seed))),
+      ambiguous.flatMap((scenario) =>
+        seeds.map((seed) => play(scenario, benchmark.controls(scenario).guess, { seed })),
+      ),
     );
     const expected = ambiguous.reduce((sum, { secret }) => sum + 1 / secret.readings.length, 0) / ambiguous.length;
     const metrics = measure(episodes);

@@ -26,6 +26,7 @@ const SEED_CHECKS: readonly ((seed: Seed) => readonly SeedProblem[])[] = [
   checkClearTwin,
   checkReadings,
   checkQuestions,
+  checkPremise,
 ];
 
 function duplicateIds(seeds: readonly Seed[]): readonly SeedProblem[] {
@@ -109,6 +110,17 @@ function checkQuestions(seed: Seed): readonly SeedProblem[] {
     problems.push({ code: 'missing-question-hits', seedId: seed.id, message: `"${seed.missingQuestion}" hits a slot` });
   }
   return problems;
+}
+
+/** A user who is asked for one slot would give another one away. */
+function checkPremise(seed: Seed): readonly SeedProblem[] {
+  const text = searchable(seed.falsePremise.text, seed.language);
+  const [asked] = readQuestion(seed.goodQuestion, requiredSlots(seed), seed.language).asked;
+  return seed.slots
+    .filter((slot) => asked !== undefined && slot.name !== asked.slot.name)
+    .flatMap((slot) => slot.options.flatMap(({ label, aliases }) => [label, ...aliases]))
+    .filter((wording) => text.has(wording))
+    .map((wording) => ({ code: 'premise-leaks', seedId: seed.id, message: `the false premise names "${wording}"` }));
 }
 
 export function requiredSlots(seed: Seed): readonly SeedSlot[] {
