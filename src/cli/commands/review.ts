@@ -15,7 +15,8 @@ export interface ReviewImportOptions {
 export function addReviewCommand(program: Command): void {
   const review = program
     .command('review')
-    .description('have people judge data and verdicts, and say how far they agree');
+    .description('have people judge data and verdicts, and say how far they agree')
+    .addHelpText('after', '\nExamples:\n  querent review agreement my-set');
   review
     .command('export')
     .description('write a queue for a reviewer: blind to labels, in mixed order')

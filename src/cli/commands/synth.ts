@@ -32,7 +32,10 @@ export interface SynthClarifymtOptions {
 }
 
 export function addSynthCommand(program: Command, finish: Finish): void {
-  const synth = program.command('synth').description('make data with models: sets of unclear requests');
+  const synth = program
+    .command('synth')
+    .description('make data with models: sets of unclear requests')
+    .addHelpText('after', '\nExamples:\n  querent synth clarifymt --model openai/gpt-4o-mini --estimate');
   synth
     .command('clarifymt')
     .description('make a set of unclear requests, each with meanings, answers, questions and a clear twin')
