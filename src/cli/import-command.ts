@@ -1,6 +1,7 @@
 import { copyFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
-import { type ImportedSet, importSet, parseColumnMap } from '../benchmark/imported/import-set.ts';
+import { parseColumnMap } from '../benchmark/imported/columns.ts';
+import { type ImportedSet, importSet } from '../benchmark/imported/import-set.ts';
 import { type Manifest, ROWS_FILE } from '../benchmark/imported/manifest.ts';
 import { describeScoring } from '../benchmark/imported/scoring.ts';
 import { FileError } from '../errors/file-error.ts';

@@ -1,3 +1,5 @@
+import { InvalidOptionError } from '../../errors/invalid-option-error.ts';
+
 /** What a row can hold, under the names people give it: compared without case, spaces and punctuation. */
 const NAMES = {
   id: ['id', 'rowid', 'requestid'],
@@ -69,4 +71,21 @@ export function chooseColumns(columns: readonly string[], fieldOf: FieldOf): Rea
 
 function rank(field: Field, column: string): number {
   return (NAMES[field] as readonly string[]).indexOf(plain(column));
+}
+
+/** Reads `--map request=Ticket text`. Throws `InvalidOptionError` for a field that does not exist. */
+export function parseColumnMap(pairs: readonly string[]): ColumnMap {
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=');
+      const field = FIELDS.find((known) => known === pair.slice(0, at).trim());
+      if (at > 0 && field && pair.slice(at + 1).trim() !== '') return [field, pair.slice(at + 1)] as const;
+      throw new InvalidOptionError({
+        option: '--map',
+        value: pair,
+        expected: `it reads FIELD=COLUMN, the field one of ${FIELDS.join(', ')}`,
+        hint: 'For example: --map request="Ticket text"',
+      });
+    }),
+  );
 }
