@@ -55,10 +55,12 @@ interface AssistantSettings {
   readonly system?: string | undefined;
   readonly questionPrice?: number | undefined;
   readonly wordPrice?: number | undefined;
+  /** Controls that the benchmark has beside `oracle` and `guess`. */
+  readonly ownControls?: Benchmark['ownControls'] | undefined;
 }
 
 /** What an assistant's reference turns into: one for all scenarios, or a control that is built for each. */
-export type AssistantPart = Assistant | { readonly control: 'oracle' | 'guess' };
+export type AssistantPart = Assistant | { readonly control: string };
 
 /** What a person says costs no tokens. */
 const FREE: Meter = { admit: () => {}, count: () => 0 };
@@ -109,13 +111,12 @@ export class Workshop {
     if (own) return own;
     const reference = parsePartReference(text, '--assistant');
     const name = reference.name ?? 'direct';
-    if ((name === 'oracle' || name === 'guess') && !reference.model) return { control: name };
+    const controls = [...CONTROL_NAMES.map((control) => control.name), ...Object.keys(input.ownControls ?? {})];
+    if (controls.includes(name) && !reference.model) return { control: name };
     const kinds = await assistantKinds();
     const kind = kinds.find((candidate) => candidate.name === name);
     if (!kind) {
-      const known = [...kinds, ...CONTROL_NAMES]
-        .map((candidate) => candidate.name)
-        .concat(this.#own.names('assistant'));
+      const known = [...kinds.map((candidate) => candidate.name), ...controls, ...this.#own.names('assistant')];
       throw new UnknownNameError({ kind: 'assistant', name, known, nearest: nearestName(name, known) });
     }
     if (kind.form === 'strategy' && !reference.model) {

@@ -22,8 +22,8 @@ import { playEpisode } from './play-episode.ts';
 export interface RunInput {
   readonly benchmark: Benchmark;
   readonly loaded: LoadedScenarios;
-  /** A control that is built per scenario (`oracle`, `guess`), or one assistant for all. */
-  readonly assistant: Assistant | { readonly control: 'oracle' | 'guess' };
+  /** A control that is built per scenario (`oracle`, `guess`, the benchmark's own), or one assistant for all. */
+  readonly assistant: Assistant | { readonly control: string };
   readonly user: User;
   readonly judge: Judge;
   readonly store: Store;
@@ -218,7 +218,7 @@ function longestFirst(plan: Plan, played: ReadonlySet<string>): readonly Planned
 function assistantFor(input: RunInput): (planned: PlannedEpisode) => Assistant {
   const { assistant, benchmark } = input;
   return 'control' in assistant
-    ? (planned) => benchmark.controls(planned.scenario)[assistant.control]
+    ? (planned) => benchmark.controls(planned.scenario)[assistant.control]!
     : () => assistant;
 }
 

@@ -113,8 +113,13 @@ export interface Benchmark {
   /** What a reader of any report of it must know, such as what its data cannot tell; default nothing. */
   readonly notes?: readonly string[];
   load(options: LoadOptions): Promise<LoadedScenarios>;
-  /** The only assistants that see a secret: `oracle` does what is right, `guess` picks a reading at random. */
-  controls(scenario: Scenario): Readonly<Record<'oracle' | 'guess', Assistant>>;
+  /** Controls of its own, name -> one line for lists: scripted assistants that need the scenario's parts to speak. */
+  readonly ownControls?: Readonly<Record<string, string>>;
+  /**
+   * The only assistants that see a secret: `oracle` does what is right, `guess` picks a reading at random, and those of
+   * `ownControls`.
+   */
+  controls(scenario: Scenario): Readonly<Record<'oracle' | 'guess', Assistant> & Record<string, Assistant>>;
   /**
    * The right action for the assistant's next turn; with no question left of `maxQuestions` it is to answer. null where
    * nobody has said what is right.

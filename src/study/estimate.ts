@@ -126,7 +126,11 @@ async function renderAll(
   });
   try {
     const { user, judge, sampling, maxQuestions, given } = settings;
-    const assistant = await workshop.assistant(request.assistant, { ...request, sampling });
+    const assistant = await workshop.assistant(request.assistant, {
+      ...request,
+      sampling,
+      ownControls: benchmark.ownControls,
+    });
     const parts: EpisodeParts = {
       benchmark,
       assistantFor: (planned) => setScene(scenes, benchmark, planned, partFor(assistant, benchmark, planned)),
@@ -149,7 +153,7 @@ async function renderAll(
 }
 
 function partFor(part: AssistantPart, benchmark: Benchmark, planned: PlannedEpisode): Assistant {
-  return 'control' in part ? benchmark.controls(planned.scenario)[part.control] : part;
+  return 'control' in part ? benchmark.controls(planned.scenario)[part.control]! : part;
 }
 
 /** The same assistant; each turn first says where the episode stands, so that the stand-ins know. */

@@ -81,7 +81,11 @@ async function play(
     ...settings,
     benchmark,
     loaded,
-    assistant: await workshop.assistant(request.assistant, { ...request, sampling }),
+    assistant: await workshop.assistant(request.assistant, {
+      ...request,
+      sampling,
+      ownControls: benchmark.ownControls,
+    }),
     user: await workshop.user(settings.user, benchmark),
     judge: await workshop.judge(settings.judge, benchmark),
     store: around.store,

@@ -8,7 +8,8 @@ const WORDS = {
     gap: (fact: string) => `The answers so far leave this open. This response addresses the question of ${fact}`,
   },
   zh: {
-    choice: (names: string, fact: string) => `列表中有多个可能的选择（${names}）。这个回复用于解答应该选择哪一个的疑问：${fact}`,
+    choice: (names: string, fact: string) =>
+      `列表中有多个可能的选择（${names}）。这个回复用于解答应该选择哪一个的疑问：${fact}`,
     gap: (fact: string) => `前面的回复没有说明这一点。这个回复用于解答${fact}`,
   },
 } as const;

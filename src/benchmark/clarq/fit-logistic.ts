@@ -12,11 +12,7 @@ const MOST_STEPS = 25;
 const SMALL = 1e-7;
 
 /** `penalty`: half the squared length of the weights counts this much, against the summed log loss. */
-export function fitLogistic(
-  rows: readonly Float64Array[],
-  labels: readonly boolean[],
-  penalty: number,
-): LogisticFit {
+export function fitLogistic(rows: readonly Float64Array[], labels: readonly boolean[], penalty: number): LogisticFit {
   const width = rows[0]?.length ?? 0;
   const { means, scales } = standardisation(rows, width);
   const scaled = rows.map((row) => row.map((value, column) => (value - means[column]!) / scales[column]!));
@@ -41,7 +37,8 @@ function standardisation(rows: readonly Float64Array[], width: number) {
   const scales = new Float64Array(width);
   for (const row of rows) for (let column = 0; column < width; column++) means[column]! += row[column]! / rows.length;
   for (const row of rows) {
-    for (let column = 0; column < width; column++) scales[column]! += (row[column]! - means[column]!) ** 2 / rows.length;
+    for (let column = 0; column < width; column++)
+      scales[column]! += (row[column]! - means[column]!) ** 2 / rows.length;
   }
   return { means, scales: scales.map((variance) => (variance > 0 ? Math.sqrt(variance) : 1)) };
 }
@@ -82,7 +79,8 @@ function solvePositive(matrix: Float64Array, right: Float64Array, size: number):
     for (let column = 0; column <= row; column++) {
       let sum = matrix[row * size + column]!;
       for (let k = 0; k < column; k++) sum -= matrix[row * size + k]! * matrix[column * size + k]!;
-      matrix[row * size + column] = row === column ? Math.sqrt(Math.max(sum, 1e-12)) : sum / matrix[column * size + column]!;
+      matrix[row * size + column] =
+        row === column ? Math.sqrt(Math.max(sum, 1e-12)) : sum / matrix[column * size + column]!;
     }
   }
   const solution = Float64Array.from(right);

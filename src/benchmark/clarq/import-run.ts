@@ -65,18 +65,21 @@ export function importDialogues(input: ImportInput): ImportedDialogues {
   const language = languageOf(types, byId);
   const episodes: ScoredEpisode[] = [];
   let unplayed = 0;
-  types.forEach((records, type) => {
-    records.forEach((record, index) => {
+  for (const [type, records] of types.entries()) {
+    for (const [index, record] of records.entries()) {
       const place = `[${type}][${index}]`;
       const dialogue = record.l2l[0] ?? [];
-      if (dialogue.length === 0) return unplayed++;
+      if (dialogue.length === 0) {
+        unplayed++;
+        continue;
+      }
       const scenario = byId.get(idOf(language, type, index));
       if (scenario === undefined || !isSame(record, scenario)) {
         throw new DataError({ file: input.file, path: place, problem: 'its sentences are not those of the data' });
       }
-      return episodes.push(episodeOf(dialogue, scenario, { ...input, place, checksum }));
-    });
-  });
+      episodes.push(episodeOf(dialogue, scenario, { ...input, place, checksum }));
+    }
+  }
   return { language, episodes, unplayed, checksum };
 }
 
@@ -97,10 +100,7 @@ function idOf(language: Language, type: number, index: number): string {
 }
 
 /** The language whose scenario the first record is; a file is in one language. */
-function languageOf(
-  types: readonly (readonly RunRecordRow[])[],
-  byId: ReadonlyMap<string, Scenario>,
-): Language {
+function languageOf(types: readonly (readonly RunRecordRow[])[], byId: ReadonlyMap<string, Scenario>): Language {
   const isIn = (language: Language): boolean =>
     types.some((records, type) =>
       records.some((record, index) => {
@@ -132,7 +132,9 @@ function episodeOf(
   }
   const { brief, secret } = scenario;
   const knowledge = readKnowledge(secret);
-  const dialogue = utterances.slice(1).map((text, index) => (index % 2 === 0 ? seekerTurn(text) : providerTurn(text, knowledge)));
+  const dialogue = utterances
+    .slice(1)
+    .map((text, index) => (index % 2 === 0 ? seekerTurn(text) : providerTurn(text, knowledge)));
   const ended = isGoodbye(utterances.at(-1) ?? '', brief.language, 'literal');
   const { missing } = scoreStrings(knowledge, dialogue, brief.language);
   return {

@@ -25,10 +25,7 @@ export interface ReadData {
  * Reads the files from the first of the folders that has each. Throws `DataMissingError` when one is in none,
  * `DataError` naming file and record when one is not what it should be.
  */
-export async function readFiles(
-  files: readonly TaskTypeFile[],
-  dataDirs: readonly string[],
-): Promise<ReadData> {
+export async function readFiles(files: readonly TaskTypeFile[], dataDirs: readonly string[]): Promise<ReadData> {
   const hash = createHash('sha256');
   const read: ReadFile[] = [];
   for (const file of files) {

@@ -1,6 +1,6 @@
-import { type Language, LANGUAGES } from '../../schema/message.ts';
-import { type DecisionModel, giveProbability, withProducts } from '../../user/provider/decision-model.ts';
+import { LANGUAGES, type Language } from '../../schema/message.ts';
 import { isClearQuestion } from '../../user/provider/choose-facts.ts';
+import { type DecisionModel, giveProbability, withProducts } from '../../user/provider/decision-model.ts';
 import { FEATURES_VERSION, type Features, factFeatures } from '../../user/provider/features.ts';
 import { fitLogistic } from './fit-logistic.ts';
 import type { ProviderDecision } from './provider-decisions.ts';

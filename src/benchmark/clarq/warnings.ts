@@ -41,12 +41,18 @@ export function dataWarnings(files: readonly ReadFile[]): readonly DataWarning[]
     ...duplicateGroups(located).map((group) => ({
       code: 'duplicate',
       scenarioId: group[0]!.id,
-      message: `the same scenario as ${group.slice(1).map(({ id }) => id).join(', ')}: counted once in "distinct"`,
+      message: `the same scenario as ${group
+        .slice(1)
+        .map(({ id }) => id)
+        .join(', ')}: counted once in "distinct"`,
     })),
     ...sameViewGroups(located).map((group) => ({
       code: 'same-view',
       scenarioId: group[0]!.id,
-      message: `the seeker sees the same in ${group.slice(1).map(({ id }) => id).join(', ')}, with other answers`,
+      message: `the seeker sees the same in ${group
+        .slice(1)
+        .map(({ id }) => id)
+        .join(', ')}, with other answers`,
     })),
     ...lengthDifferences(files),
   ];
@@ -80,7 +86,7 @@ function missingBefore(id: string, ids: readonly string[]): readonly string[] {
 
 const NOTE: Readonly<Record<Language, RegExp>> = { en: /\bnote\b/i, zh: /注[:：]|注意[:：]|只有在/ };
 /** Characters that English writing of these files does not use elsewhere. */
-const ODD = /[^\u0000-\u007f]/;
+const ODD = /\P{ASCII}/u;
 
 function textRemarks(record: ReadRecord, language: Language): readonly Remark[] {
   const remarks: Remark[] = [];

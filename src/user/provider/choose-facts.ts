@@ -20,10 +20,6 @@ export function isClearQuestion({ seekerTurns, knowledge, language }: FeatureInp
 }
 
 /** The open facts at or above the threshold, in the order of the tree: the first is what a provider of one fact gives. */
-export function chooseFacts(
-  input: FeatureInput,
-  probabilities: readonly number[],
-  threshold: number,
-): readonly Fact[] {
+export function chooseFacts(input: FeatureInput, probabilities: readonly number[], threshold: number): readonly Fact[] {
   return input.open.filter((_, place) => (probabilities[place] ?? 0) >= threshold);
 }
