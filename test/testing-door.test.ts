@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const DOOR = new URL('./index.ts', import.meta.url).href;
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const DOOR = new URL('../src/testing/index.ts', import.meta.url).href;
 const folder = mkdtempSync(join(tmpdir(), 'querent-testing-'));
 symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
