@@ -33,7 +33,7 @@ function byRole({ models }: RunEstimate): string {
 function money({ costUsd, costAtMostUsd, models }: RunEstimate): string {
   if (costUsd === null || costAtMostUsd === null) {
     const unpriced = models.filter((tally) => tally.costUsd === null).map(({ model }) => model);
-    return `unknown: no price is listed for ${[...new Set(unpriced)].join(', ')}; give one with --token-price IN,OUT`;
+    return `unknown: no price is known for ${[...new Set(unpriced)].join(', ')}; give one with --token-price IN,OUT`;
   }
   if (costAtMostUsd === 0) return '$0';
   return `about ${dollars(costUsd)}, at most ${dollars(costAtMostUsd)} (prices of ${priceTable().asOf})`;
