@@ -7,6 +7,7 @@ import { hashFile } from './file-hash.ts';
 import { hashText } from './hash.ts';
 import { type HttpGetReply, httpGetFile } from './http-get.ts';
 import { claimPart, type PartFile } from './part-file.ts';
+import { TransferProblem } from './transfer-problem.ts';
 
 interface DownloadProgress {
   readonly done: number;
@@ -49,7 +50,8 @@ export async function downloadFile(options: DownloadOptions): Promise<void> {
     await verifyAndCommit(part, { what: options.what, sha256: options.sha256 ?? named, signal: options.signal });
   } catch (error) {
     // Bytes that do not fit the file are of another file: continuing them would fail for ever.
-    if (error instanceof RangeError && !options.signal?.aborted) await part.discard();
+    if (error instanceof TransferProblem && error.kind === 'bad-range' && !options.signal?.aborted)
+      await part.discard();
     else part.release();
     options.signal?.throwIfAborted();
     if (error instanceof DownloadError) throw error;
@@ -82,7 +84,7 @@ export function boundedCounter(maxBytes: number, from: number, onBytes: (done: n
   return new Transform({
     transform(chunk: Buffer, _encoding, callback) {
       done += chunk.length;
-      if (done > maxBytes) return callback(new RangeError(`it is longer than ${maxBytes} bytes`));
+      if (done > maxBytes) return callback(new TransferProblem('bad-range', `it is longer than ${maxBytes} bytes`));
       onBytes(done);
       callback(null, chunk);
     },
@@ -135,7 +137,7 @@ function request(from: number, options: DownloadOptions): Promise<HttpGetReply> 
 function continuesAt(contentRange: string | undefined, status: number, asked: number): number {
   if (status !== 206) return 0;
   const start = Number(/^bytes (\d{1,15})-/.exec(contentRange ?? '')?.[1] ?? Number.NaN);
-  if (start !== asked) throw new RangeError('the server sent another range than the one asked for');
+  if (start !== asked) throw new TransferProblem('bad-range', 'the server sent another range than the one asked for');
   return start;
 }
 

@@ -1,6 +1,7 @@
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import { get as httpsGet } from 'node:https';
 import type { Socket } from 'node:net';
+import { TransferProblem } from './transfer-problem.ts';
 
 export interface HttpGetOptions {
   readonly url: string;
@@ -37,11 +38,11 @@ export async function httpGetFile(options: HttpGetOptions): Promise<HttpGetReply
     response.destroy();
     const next = new URL(location, url);
     if (next.protocol !== 'https:' && (next.protocol !== 'http:' || url.protocol === 'https:')) {
-      throw new TypeError(`it redirects to ${next.protocol}//${next.host}`);
+      throw new TransferProblem('redirect', `it redirects to ${next.protocol}//${next.host}`);
     }
     url = next;
   }
-  throw new TypeError(`it redirects more than ${MAX_REDIRECTS} times`);
+  throw new TransferProblem('redirect', `it redirects more than ${MAX_REDIRECTS} times`);
 }
 
 function headersFor(url: URL, first: URL, headers: Readonly<Record<string, string>>): Record<string, string> {
@@ -54,14 +55,14 @@ function getOnce(url: URL, headers: Record<string, string>, options: HttpGetOpti
     const get = url.protocol === 'https:' ? httpsGet : httpGet;
     const request = get(url, { headers, agent: false, signal: options.signal }, resolve);
     const connecting = setTimeout(
-      () => request.destroy(new TypeError(`no connection after ${options.connectTimeoutMs} ms`)),
+      () => request.destroy(new TransferProblem('silence', `no connection after ${options.connectTimeoutMs} ms`)),
       options.connectTimeoutMs,
     );
     request.on('socket', (socket: Socket) => {
       socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => clearTimeout(connecting));
     });
     request.setTimeout(options.stallTimeoutMs, () =>
-      request.destroy(new TypeError(`no bytes for ${options.stallTimeoutMs} ms`)),
+      request.destroy(new TransferProblem('silence', `no bytes for ${options.stallTimeoutMs} ms`)),
     );
     request.on('error', (error) => {
       clearTimeout(connecting);
