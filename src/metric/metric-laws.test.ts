@@ -4,6 +4,7 @@ import type { ScoredEpisode } from '../schema/episode.ts';
 import type { Metric } from '../schema/metric.ts';
 import { type DecisionNote, episode, metricValue, sumsOf } from './__fixtures__/episode.ts';
 import { actionAccuracy } from './action-accuracy.ts';
+import { askF1 } from './ask-f1.ts';
 import { askRate } from './ask-rate.ts';
 import { balancedAccuracy } from './balanced-accuracy.ts';
 import { costPerEpisode, secondsPerEpisode, tokensPerEpisode } from './episode-usage.ts';
@@ -17,7 +18,9 @@ import { matthewsCorrelation } from './matthews-correlation.ts';
 import { overAsking } from './over-asking.ts';
 import { questionRelevance } from './question-relevance.ts';
 import { questionsPerEpisode } from './questions-per-episode.ts';
+import { regret } from './regret.ts';
 import { underAsking } from './under-asking.ts';
+import { questionWords, utility } from './utility.ts';
 import { verdictMean } from './verdict-mean.ts';
 import { weightedF1 } from './weighted-f1.ts';
 
@@ -42,6 +45,10 @@ const metrics: readonly Metric[] = [
   questionRelevance(),
   questionsPerEpisode(),
   verdictMean({ verdict: 'final', name: 'success', description: 'Mean verdict.' }),
+  askF1(),
+  utility({ questionPrice: 0 }),
+  questionWords(),
+  ...regret(),
   secondsPerEpisode(),
   tokensPerEpisode(),
   costPerEpisode(),
@@ -59,6 +66,7 @@ const notes: readonly DecisionNote[] = [
 const anyEpisode: fc.Arbitrary<ScoredEpisode> = fc
   .record({
     decisions: fc.array(fc.constantFrom(...notes), { maxLength: 3 }),
+    outlook: fc.constantFrom([1], [0.5, 1], [0.25, 0.25, 1]),
     final: fc.constantFrom(true, false, null, undefined),
     category: fc.constantFrom('wrong-number', 'wrong-scale', 'format'),
     relevant: fc.constantFrom(true, false, null),
@@ -71,6 +79,7 @@ const anyEpisode: fc.Arbitrary<ScoredEpisode> = fc
       category: made.category,
       ...(made.final !== undefined && { final: made.final }),
       dialogue: [{ speaker: 'user', text: '', relevant: made.relevant }],
+      outlook: made.outlook,
       change: {
         durationMs: made.durationMs,
         usage: { assistant: { calls: 1, inputTokens: made.tokens, outputTokens: 1, costUsd: made.tokens / 1024 } },
@@ -137,6 +146,17 @@ it('the conditional final accuracy is never below the unconditional one', () => 
       const conditional = metricValue(finalAccuracyConditional(), episodes);
       const unconditional = metricValue(finalAccuracy(), episodes);
       if (conditional !== null && unconditional !== null) expect(conditional).toBeGreaterThanOrEqual(unconditional);
+    }),
+  );
+});
+
+it('the parts of the regret sum to it, and none is negative', () => {
+  fc.assert(
+    fc.property(anyEpisodes, (episodes) => {
+      const [total, ...parts] = regret().map((metric) => metricValue(metric, episodes));
+      const sum = parts.reduce<number>((all, part) => all + (part ?? 0), 0);
+      if (total !== null) close(total ?? null, sum);
+      expect(parts.filter((part) => part !== null && part < 0)).toEqual([]);
     }),
   );
 });

@@ -95,6 +95,54 @@ describe('the user played by a model', () => {
     await expect(replyWith(['no', '{"asked": 3}'])).rejects.toThrow(PartFaultError);
   });
 
+  describe('in the manner of its plan', () => {
+    const replyAs = async (manner: string, reply: string, asked = ['city']) => {
+      const model = createScriptedModel(json(asked, reply));
+      const falsePremise = { text: 'Nantes, where the king of France lives.', why: 'There is no king.' };
+      const planned: Secret = { ...secret, goldQuestion: 'Which city?', extra: { plan: [manner], falsePremise } };
+      const dialogue = [{ speaker: 'assistant', text: 'Which city?', action: 'ask' }] as const;
+      const turn = await createModelSlotUser(model).reply(dialogue, planned, context);
+      return { turn, prompt: model.calls[0]?.request.messages[0]?.content ?? '' };
+    };
+
+    it('is told what the manner needs', async () => {
+      expect((await replyAs('contradictory', 'Lyon and Nantes.')).prompt).toMatch(/Lyon \/ Nantes/);
+      expect((await replyAs('factually-wrong', 'x')).prompt).toContain('where the king of France lives');
+      expect((await replyAs('revising', 'x')).prompt).toMatch(/Lyon[\s\S]*Nantes/);
+      expect((await replyAs('refusal', 'You choose.')).prompt).toContain('leave the choice to the assistant');
+    });
+
+    it.each([
+      ['partial-vague', 'Hard to say, somewhere in the west.', 'vague'],
+      ['off-focus', 'I love trains.', 'missing'],
+      ['contradictory', 'Lyon, and also Nantes.', 'conflict'],
+      ['factually-wrong', 'Nantes, where the king lives, in France.', 'false-premise'],
+      ['refusal', 'You choose.', 'declined'],
+      ['revising', 'Lyon. No, Nantes.', 'revised'],
+      ['precise', 'Nantes.', 'filled'],
+    ])('%s, well played, leaves its state and is not flagged', async (manner, reply, state) => {
+      const { turn } = await replyAs(manner, reply);
+      expect(turn).toMatchObject({ persona: manner, states: { city: state } });
+      expect(turn).not.toHaveProperty('faulty');
+    });
+
+    it.each([
+      ['partial-vague', 'Nantes.', { city: 'filled' }, ['out-of-persona']],
+      ['refusal', 'In Lyon.', { city: 'vague' }, ['out-of-persona', 'invented']],
+      ['contradictory', 'Nantes.', { city: 'filled' }, ['out-of-persona']],
+      ['factually-wrong', 'Nantes.', { city: 'filled' }, ['out-of-persona']],
+      ['revising', 'Nantes.', { city: 'filled' }, ['out-of-persona']],
+      ['off-focus', 'I am free on Sunday.', { city: 'missing', day: 'filled' }, ['leaked']],
+      ['precise', 'Never mind, goodbye.', { city: 'filled' }, ['ended-early']],
+    ])(
+      '%s, out of its role ("%s"), leaves the state of what it said and is flagged',
+      async (manner, reply, states, slips) => {
+        const { turn } = await replyAs(manner, reply);
+        expect(turn).toMatchObject({ states, faulty: slips });
+      },
+    );
+  });
+
   it('needs a model', () => {
     expect(() => createModelSlotUser(undefined)).toThrow(InvalidOptionError);
   });

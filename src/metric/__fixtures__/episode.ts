@@ -14,6 +14,8 @@ export interface EpisodeNote {
   readonly category?: string;
   readonly dialogue?: Dialogue;
   readonly verdicts?: readonly Verdict[];
+  /** The same at each decision. */
+  readonly outlook?: readonly number[];
   readonly change?: Partial<ScoredEpisode>;
 }
 
@@ -32,7 +34,12 @@ export function episode(note: EpisodeNote): ScoredEpisode {
     dialogue: note.dialogue ?? [],
     decisions: note.decisions.map((text, turnIndex) => {
       const [gold, action] = text.split('>') as [Action | '?', Action | 'none'];
-      return { turnIndex, gold: gold === '?' ? null : gold, action: action === 'none' ? null : action };
+      return {
+        turnIndex,
+        gold: gold === '?' ? null : gold,
+        action: action === 'none' ? null : action,
+        ...(note.outlook && { outlook: note.outlook }),
+      };
     }),
     end: 'answered',
     fault: null,
