@@ -14,7 +14,7 @@ const text = z.string().trim().min(1).max(4000);
 const requestSchema = z.object({
   request: text,
   instructions: text.optional(),
-  documents: seedSchema.shape.documents.optional(),
+  documents: seedSchema.shape.documents,
 });
 
 /** Somebody's own request, with what the assistant would see beside it. */
