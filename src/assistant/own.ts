@@ -40,7 +40,7 @@ export function createOwnAssistant(parts: OwnAssistantParts): Assistant {
       const payload = payloadFor(brief, dialogue, context, tools);
       const messages = renderBrief(brief, dialogue, { given: context.given });
       const reply = await model.generate({ messages, sampling: {}, payload }, context.call);
-      const said = readSaid(parts.reference, reply.payload ?? reply.text);
+      const said = readSaid(parts.reference, reply.payload === undefined ? reply.text : reply.payload);
       return turnOf(said, askTools, () => groundingSources(brief, dialogue, tools));
     },
   };
@@ -78,7 +78,7 @@ function readSaid(reference: string, value: JsonValue): Said {
     const came = JSON.stringify(value).slice(0, 300).toWellFormed();
     throw new PartFaultError({ kind: 'assistant-fault', message: `${reference}: ${problem}; it replied ${came}` });
   };
-  const parsed = replySchema.safeParse(typeof value === 'string' ? { text: value } : value);
+  const parsed = replySchema.safeParse(value === null || typeof value === 'string' ? { text: value } : value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     return fail(`${issue?.path.join('.') || 'the reply'}: ${issue?.message ?? 'not a reply'}`);

@@ -18,7 +18,7 @@ export function createOwnJudge(parts: { reference: string; model: ChatModel; set
     async judge(dialogue, secret, { call, brief }) {
       const payload = ownPayload({ type: 'judge', brief, dialogue, call, seed: 0, secret });
       const reply = await model.generate({ messages: [], sampling: {}, payload }, call);
-      return readVerdict(reference, reply.payload ?? reply.text);
+      return readVerdict(reference, reply.payload === undefined ? reply.text : reply.payload);
     },
   };
 }

@@ -76,12 +76,6 @@ const anyFunction = z.custom<(...given: readonly unknown[]) => unknown>(
   'a function is needed',
 );
 
-export interface OwnSchemas {
-  readonly function: z.ZodType;
-  readonly endpoint: z.ZodType;
-  readonly command: z.ZodType;
-}
-
 function schemasFor(role: PartRole) {
   const more = role === 'assistant' ? { ...options, ...assistantOptions } : options;
   const known = new Set<string>(role === 'assistant' ? PLACEHOLDERS : [...PLACEHOLDERS, SECRET_PLACEHOLDER]);

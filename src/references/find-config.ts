@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 /** In the order of search. */
-export const CONFIG_NAMES: readonly string[] = ['ts', 'mjs', 'js', 'json'].map((ending) => `querent.config.${ending}`);
+const CONFIG_NAMES: readonly string[] = ['ts', 'mjs', 'js', 'json'].map((ending) => `querent.config.${ending}`);
 
 /** The config that holds in a folder: the nearest one, from there upward; undefined where there is none. */
 export function findConfig(folder: string): string | undefined {

@@ -59,7 +59,7 @@ export function wordsOf(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-export function numbersIn(text: string): Set<number> {
+function numbersIn(text: string): Set<number> {
   const found = new Set<number>();
   for (const [shown] of text.matchAll(/\d{1,3}(?:,\d{3}){1,6}(?:\.\d{1,12})?|\d{1,15}(?:\.\d{1,12})?/g)) {
     found.add(Number(shown.replaceAll(',', '')));

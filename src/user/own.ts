@@ -27,7 +27,7 @@ export function createOwnUser(parts: { reference: string; model: ChatModel; sett
     async reply(dialogue, secret, { call, brief, seed }) {
       const payload = ownPayload({ type: 'reply', brief, dialogue, call, seed, secret });
       const reply = await model.generate({ messages: [], sampling: {}, payload }, call);
-      return readReply(reference, reply.payload ?? reply.text, secret);
+      return readReply(reference, reply.payload === undefined ? reply.text : reply.payload, secret);
     },
   };
 }

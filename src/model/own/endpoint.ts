@@ -69,7 +69,7 @@ export function createEndpointAdapter(options: EndpointOptions): OwnAdapter {
       if (options.sessionPath !== undefined && sessions.get(dialogueId) === undefined) {
         sessions.set(dialogueId, sessionIn(options, value, options.sessionPath));
       }
-      return readReply(options, value, started);
+      return readReply(options, value, request.payload?.type === 'judge', started);
     },
   };
 }
@@ -157,8 +157,10 @@ function failureOfReply(options: EndpointOptions, reply: HttpReply): ModelCallEr
   return failureOfStatus({ model, status, headers, body });
 }
 
-function readReply(options: EndpointOptions, body: JsonValue, started: number): ChatReply {
-  const main = options.reply === undefined ? body : required(options, body, options.reply, 'the reply');
+function readReply(options: EndpointOptions, body: JsonValue, mayBeNull: boolean, started: number): ChatReply {
+  const found = options.reply === undefined ? body : required(options, body, options.reply, 'the reply');
+  // Only a judge says something by null: that it is undecided.
+  const main = found === null && !mayBeNull ? '' : found;
   const members: Record<string, JsonValue> = {};
   for (const [name, path] of Object.entries(options.members)) {
     const looked = lookUp(body, parseJsonPath(path));
@@ -167,7 +169,7 @@ function readReply(options: EndpointOptions, body: JsonValue, started: number): 
   }
   const { inputTokens, outputTokens, ...others } = members;
   const usage = inputTokens === undefined && outputTokens === undefined ? {} : { usage: { inputTokens, outputTokens } };
-  if (Object.keys(members).length === 0) return ownReply(options.reference, main ?? '', started);
+  if (Object.keys(members).length === 0) return ownReply(options.reference, main, started);
   const said = isObject(main) ? main : { text: typeof main === 'string' ? main : '' };
   return ownReply(options.reference, { ...said, ...others, ...usage }, started);
 }

@@ -9,6 +9,8 @@ export interface ExecProcessOptions {
   /** Given to the shell. */
   readonly command: string;
   readonly cwd?: string | undefined;
+  /** When its input has ended it has this long to end itself, then again after SIGTERM. Default 2,000. */
+  readonly graceMs?: number | undefined;
   /** A line that the program wrote on its standard error, or one on standard output that is no reply. */
   readonly onNote: (line: string) => void;
   /** A reply to a request, by id. */
@@ -20,7 +22,6 @@ export interface ExecProcessOptions {
 const MAX_LINE_BYTES = 4 * 1024 * 1024;
 const MAX_NOTE_BYTES = 64 * 1024;
 const LAST_NOTES = 3;
-/** A program whose input has ended has this long to end itself; then it is told to, then it is made to. */
 const GRACE_MS = 2_000;
 
 /** One running program that speaks the protocol of docs/exec-protocol.md: a JSON object a line, both ways. */
@@ -67,13 +68,14 @@ export class ExecProcess {
   async close(): Promise<void> {
     this.#child.stdin.end();
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-      if (await this.#endsWithin(GRACE_MS)) return;
+      if (await this.#endsWithin()) return;
       this.kill(signal);
     }
-    await this.#endsWithin(GRACE_MS);
+    await this.#endsWithin();
   }
 
-  async #endsWithin(ms: number): Promise<boolean> {
+  async #endsWithin(): Promise<boolean> {
+    const ms = this.#options.graceMs ?? GRACE_MS;
     const timer = new AbortController();
     await Promise.race([this.#ended, delay(ms, undefined, { signal: timer.signal }).catch(() => {})]);
     timer.abort();

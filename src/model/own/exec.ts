@@ -15,11 +15,13 @@ export interface ExecAdapterOptions {
    * long as it answers any.
    */
   readonly timeoutMs: number;
+  readonly graceMs?: number;
   /** Where its standard error goes, line by line. */
   readonly onNote: (line: string) => void;
 }
 
 interface Waiting {
+  readonly process: ExecProcess;
   readonly settle: (outcome: { reply: JsonObject } | { failure: ModelCallError }) => void;
 }
 
@@ -48,6 +50,9 @@ export function createExecAdapter(options: ExecAdapterOptions): OwnAdapter {
   };
 }
 
+/** Timers fire up to this early. */
+const TIMER_SLACK_MS = 2;
+
 class Program {
   readonly #options: ExecAdapterOptions;
   readonly #waiting = new Map<string, Waiting>();
@@ -73,6 +78,7 @@ class Program {
         then();
       };
       this.#waiting.set(id, {
+        process,
         settle: (outcome) => finish(() => ('reply' in outcome ? resolve(outcome.reply) : reject(outcome.failure))),
       });
       const before = this.#waiting.size;
@@ -99,26 +105,33 @@ class Program {
   /** A program that has said nothing to anybody for that long hangs, and is started anew. */
   #timeOut(id: string, process: ExecProcess): void {
     const { reference, timeoutMs } = this.#options;
-    if (performance.now() - this.#lastReplyMs >= timeoutMs) process.kill();
+    if (performance.now() - this.#lastReplyMs >= timeoutMs - TIMER_SLACK_MS) {
+      process.kill();
+      if (this.#process === process) this.#process = undefined;
+    }
     this.#waiting.get(id)?.settle({ failure: timeOutFailure(reference, timeoutMs) });
   }
 
   #running(): ExecProcess {
     if (this.#process && !this.#process.isEnded) return this.#process;
-    const { command, cwd, onNote } = this.#options;
-    this.#process = new ExecProcess({
+    const { command, cwd, graceMs, onNote } = this.#options;
+    const started: ExecProcess = new ExecProcess({
       command,
       cwd,
+      graceMs,
       onNote,
       onReply: (id, reply) => {
         this.#lastReplyMs = performance.now();
         this.#waiting.get(id)?.settle({ reply });
       },
       onEnd: (reason) => {
-        for (const waiting of [...this.#waiting.values()]) waiting.settle({ failure: this.#crash(reason) });
+        for (const waiting of [...this.#waiting.values()]) {
+          if (waiting.process === started) waiting.settle({ failure: this.#crash(reason) });
+        }
       },
     });
-    return this.#process;
+    this.#process = started;
+    return started;
   }
 
   #crash(reason: string): ModelCallError {
