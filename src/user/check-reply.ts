@@ -79,7 +79,9 @@ function readState(
     if (said.own) return { state: 'filled', slips: [] };
     if (said.others > 0) return { state: 'missing', slips: ['invented'] };
     // A model may put its value in words of its own.
-    return meant.includes(slot.name) ? { state: 'filled', slips: [] } : { state: 'missing', slips: ['out-of-persona'] };
+    return meant.includes(slot.name) && !endsEarly(text, language)
+      ? { state: 'filled', slips: [] }
+      : { state: 'missing', slips: ['out-of-persona'] };
   }
   if (due === 'revised') {
     if (!said.own) return { state: 'vague', slips: ['out-of-persona', ...invented] };

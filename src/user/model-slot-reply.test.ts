@@ -133,7 +133,7 @@ describe('the user played by a model', () => {
       ['factually-wrong', 'Nantes.', { city: 'filled' }, ['out-of-persona']],
       ['revising', 'Nantes.', { city: 'filled' }, ['out-of-persona']],
       ['off-focus', 'I am free on Sunday.', { city: 'missing', day: 'filled' }, ['leaked']],
-      ['precise', 'Never mind, goodbye.', { city: 'filled' }, ['ended-early']],
+      ['precise', 'Never mind, goodbye.', { city: 'missing' }, ['out-of-persona', 'ended-early']],
     ])(
       '%s, out of its role ("%s"), leaves the state of what it said and is flagged',
       async (manner, reply, states, slips) => {
