@@ -21,6 +21,22 @@ describe('readReply', () => {
     });
   });
 
+  it('acts when a tool is called, whatever is said besides', () => {
+    const toolCalls = [{ name: 'cancel', arguments: { order: 'A-1', refund: true } }];
+    const sources = () => ({ said: ['Cancel A-1'], results: [], tools: [] });
+    const grounded = [{ ...toolCalls[0], origins: { order: 'dialogue', refund: 'guessed' } }];
+    expect(readReply(reply('', { toolCalls, finish: 'tool-calls' }), 'reason', sources)).toMatchObject({
+      text: '[calls cancel({"order":"A-1","refund":true})]',
+      action: 'answer',
+      move: 'act',
+      toolCalls: grounded,
+    });
+    expect(readReply(reply('Shall I?', { toolCalls }), 'text', sources)).toMatchObject({
+      text: 'Shall I?',
+      move: 'act',
+    });
+  });
+
   it('keeps reasoning for the trace and out of what the user reads', () => {
     const turn = readReply(reply('The year is missing.\nASK: For which year?', { reasoning: 'Hm.' }), 'reason');
     expect(turn).toMatchObject({ text: 'For which year?', action: 'ask', move: 'open' });

@@ -147,7 +147,9 @@ async function playWithCache(
 ): Promise<NamedRun> {
   const { home } = places();
   const cache = options.cache ? new ReplyCache(join(home, 'replies.db')) : undefined;
-  const live = Boolean(process.stderr.isTTY);
+  const { assistant, user, judge } = request;
+  // A line that is redrawn would write over what a person reads and types.
+  const live = Boolean(process.stderr.isTTY) && ![assistant, user, judge].includes('human');
   const maxCost = options.maxCost ?? config?.defaults.maxCost;
   try {
     return await runNamed(request, {

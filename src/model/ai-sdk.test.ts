@@ -154,6 +154,17 @@ describe.each([
     }
   });
 
+  it('sends tools with their schemas', async () => {
+    await using endpoint = await startStubEndpoint(() => ({ kind: 'reply', status: 500, body: dialect.error('down') }));
+    const tool = { name: 'cancel_it', parameters: { type: 'object', properties: { orderNumber: { type: 'string' } } } };
+    const messages = [{ role: 'user', content: 'Cancel' }] as const;
+    await modelAt(endpoint.origin)
+      .generate({ messages, sampling: {}, tools: [tool] }, call)
+      .catch(() => {});
+    const sent = JSON.stringify(endpoint.requests[0]?.body);
+    for (const part of ['cancel_it', 'orderNumber']) expect(sent).toContain(part);
+  });
+
   it('leaves the temperature out for good where the model refuses it', async () => {
     await using endpoint = await startStubEndpoint((request) =>
       JSON.stringify(request.body).includes('temperature')

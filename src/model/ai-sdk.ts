@@ -2,6 +2,7 @@ import {
   APICallError,
   type LanguageModelV4,
   type LanguageModelV4CallOptions,
+  type LanguageModelV4FunctionTool,
   type LanguageModelV4GenerateResult,
   type LanguageModelV4Message,
 } from '@ai-sdk/provider';
@@ -89,6 +90,16 @@ function callOptions(
     ...(maxTokens === undefined ? {} : { maxOutputTokens: maxTokens }),
     ...(seed === undefined ? {} : { seed }),
     ...(stop === undefined || stop.length === 0 ? {} : { stopSequences: [...stop] }),
+    ...(request.tools === undefined || request.tools.length === 0
+      ? {}
+      : {
+          tools: request.tools.map(({ name, description, parameters }) => ({
+            type: 'function',
+            name,
+            ...(description === undefined ? {} : { description }),
+            inputSchema: structuredClone(parameters) as LanguageModelV4FunctionTool['inputSchema'],
+          })),
+        }),
     ...(request.schema === undefined
       ? {}
       : {

@@ -109,6 +109,14 @@ describe('OpenAI-compatible request', () => {
     });
   });
 
+  it('sends tools as functions', async () => {
+    await withAnswers(replies(completion('{}')), async (endpoint) => {
+      const tool = { name: 'cancel', description: 'Cancels.', parameters: { type: 'object', properties: {} } };
+      await modelAt(endpoint).generate({ ...request, tools: [tool] }, call);
+      expect(endpoint.requests[0]?.body).toMatchObject({ tools: [{ type: 'function', function: tool }] });
+    });
+  });
+
   it('is greedy when no temperature is given, and sends no key when it has none', async () => {
     await withAnswers(replies(completion('x')), async (endpoint) => {
       await createOpenAICompatibleModel({ reference: 'r', baseUrl: `${endpoint.origin}/v1`, model: 'm' }).generate(

@@ -49,13 +49,24 @@ describe('a run', () => {
       begun.push(scenarioId);
       return ANSWER;
     });
-    const { run } = await play(store, assistant, { width: 1 });
+    const { run } = await play(store, assistant, { width: 2 });
     const first = loaded.scenarios.slice(0, 12);
     const goldOf = (id: string) => first.find((scenario) => scenario.id === id)?.secret.goldAction;
     const golds = begun.map(goldOf);
     expect(golds).toEqual(golds.toSorted((left, right) => (left === right ? 0 : left === 'ask' ? -1 : 1)));
     expect(new Set(golds)).toEqual(new Set(['ask', 'answer']));
     expect(await scenariosOf(store, run.id)).toEqual(first.map((scenario) => scenario.id));
+  });
+
+  it('keeps the order of the plan one after the other, so that a person cannot tell what comes', async () => {
+    const store = await openForTest();
+    const begun: string[] = [];
+    const assistant = assistantThat(async (_brief, _dialogue, { scenarioId }) => {
+      begun.push(scenarioId);
+      return ANSWER;
+    });
+    await play(store, assistant, { width: 1 });
+    expect(begun).toEqual(loaded.scenarios.slice(0, 12).map((scenario) => scenario.id));
   });
 
   it('ends at once when the store fails, and cuts off what is in flight', async () => {

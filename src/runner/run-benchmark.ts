@@ -191,7 +191,7 @@ async function playPending(
   };
   let stoppedBy: RunOutcome['stoppedBy'];
   try {
-    await workPool(longestFirst(plan, played), input.width, work, signal);
+    await workPool(pendingOf(plan, played, input.width), input.width, work, signal);
   } catch (error) {
     if (broken.signal.aborted && !signal.aborted) throw broken.signal.reason;
     if (!isStop(error) && !signal.aborted) throw error;
@@ -207,10 +207,12 @@ function isStop(error: unknown): error is StoppedError | BudgetSpentError {
 
 /**
  * What is left to play. Requests to ask about go first: theirs are the long dialogues, and one that begins last keeps
- * the run waiting with idle places. Positions, and so reports, keep the plan's order.
+ * the run waiting with idle places. One after the other it gains nothing, and would tell a person at the terminal which
+ * requests are to be asked about. Positions, and so reports, keep the plan's order.
  */
-function longestFirst(plan: Plan, played: ReadonlySet<string>): readonly PlannedEpisode[] {
+function pendingOf(plan: Plan, played: ReadonlySet<string>, width: number): readonly PlannedEpisode[] {
   const pending = plan.episodes.filter((planned) => !played.has(planned.key));
+  if (width === 1) return pending;
   const isLong = (planned: PlannedEpisode): boolean => planned.scenario.secret.goldAction === 'ask';
   return [...pending.filter(isLong), ...pending.filter((planned) => !isLong(planned))];
 }
