@@ -386,6 +386,29 @@ describe('a bot behind HTTP', () => {
   });
 });
 
+it('a model gets the system prompt of its user first', async () => {
+  await using stub = await startStubEndpoint(() => ({
+    kind: 'reply',
+    body: { choices: [{ message: { content: 'It is done.' } }] },
+  }));
+  write('system.txt', 'You sell shirts.');
+  expect((await play(`${stub.origin}/v1#m`, ['--system', 'system.txt'])).code).toBe(0);
+  const { messages } = stub.requests[0]!.body as { messages: readonly { role: string; content: string }[] };
+  expect(messages[0]).toMatchObject({ role: 'system' });
+  expect(messages[0]?.content.startsWith('You sell shirts.')).toBe(true);
+});
+
+it('a stored run is judged again by a program', async () => {
+  const { code } = await play('always-answer');
+  expect(code).toBe(0);
+  const judge = writeProgram('judge.cjs', "reply({ value: query.brief.request.length % 2 === 0, reason: 'even' });");
+  const { stdout } = await place.querent(['list', 'runs', '--json']);
+  const [{ run }] = JSON.parse(stdout);
+  const again = await place.querent(['rescore', run, '--judge', judge, '--json']);
+  expect(again.code).toBe(0);
+  expect(JSON.parse(again.stdout).run.judge).toBe(judge);
+});
+
 describe('a program over standard streams', () => {
   it('is one process for all dialogues, at once', async () => {
     // It replies only when three requests wait: with fewer at once this would never end.
