@@ -9,6 +9,8 @@ import { fill, SEEKER_WORDS } from './seeker-words.ts';
 const GAPS = ['where', 'when', 'who', 'amount', 'how'] as const;
 /** Key words that a question takes over from the gap at most. */
 const MOST_WORDS = 8;
+/** Characters of a Chinese key word at most: a longer run is a part of the purpose's sentence. */
+const LONGEST_PIECE = 8;
 /** Listed things that a question names at most. */
 const MOST_NAMES = 8;
 
@@ -43,7 +45,7 @@ function chinesePieces(gap: string): readonly string[] {
   const open = gap.replace(/^.*(?:没有|未)(?:介绍|给出|说明|明确|说清楚|提到|指出)?/s, '');
   return open
     .split(/应该|可以|需要|如何|怎么|怎样|哪个|哪些|哪一个|哪种|什么|哪里|在|的|了|去|和|与|到|从|，|。|、/)
-    .map((piece) => piece.trim())
+    .map((piece) => piece.trim().slice(-LONGEST_PIECE))
     .filter((piece) => piece.length > 1);
 }
 

@@ -59,7 +59,7 @@ export function trainProvider(
     featuresVersion: FEATURES_VERSION,
     card: { trainedOn: [...trainedOn], rows: examplesOf(decided).length, ...options, ...card },
     threshold,
-    ...fit(decided, options.penalty),
+    ...fitDecisions(decided, options.penalty),
   };
 }
 
@@ -80,7 +80,7 @@ function withFolds(decisions: readonly ProviderDecision[], folds: number): reado
 
 function crossValidate(decided: readonly Decided[], { folds, penalty }: TrainOptions): readonly Judged[] {
   return Array.from({ length: folds }, (_, fold) => {
-    const model = fit(
+    const model = fitDecisions(
       decided.filter((decision) => decision.fold !== fold),
       penalty,
     );
@@ -105,7 +105,7 @@ function examplesOf(decided: readonly Decided[]): readonly { readonly features: 
   );
 }
 
-function fit(decided: readonly Decided[], penalty: number): Linear {
+function fitDecisions(decided: readonly Decided[], penalty: number): Linear {
   const examples = examplesOf(decided).map(({ features, given }) => ({ features: withProducts(features), given }));
   const names = Object.keys(examples[0]?.features ?? {});
   const rows = examples.map(({ features }) => Float64Array.from(names, (name) => features[name] ?? 0));

@@ -7,7 +7,7 @@ export const INTRO_ID = '0';
 
 const factSchema = z.strictObject({
   /** Place in the tree: `1` is open from the start, `1.1` once `1` was given. */
-  id: z.string().regex(/^\d+(?:\.\d+)*$/),
+  id: z.string().min(1),
   /** What the provider says, word for word. */
   text: z.string().min(1),
   /** Which gap the fact fills, and when it may be given. */

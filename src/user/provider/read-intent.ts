@@ -16,7 +16,9 @@ export function readIntent(text: string, knowledge: Knowledge, language: Languag
   const isKnown = (word: string): boolean =>
     told.has(word) || [...facts.values()].some(({ everything }) => everything.has(word));
   const words = wordsOf(sentences);
-  if (words.length > 0 && !words.some(isKnown)) return 'unrelated';
+  if (words.length > 0 && !words.some(isKnown)) {
+    return sentences.some(({ cues }) => cues.has('anythingElse')) ? 'vague' : 'unrelated';
+  }
   const asked = wordsOf(questionsOf(sentences)).filter(isKnown);
   if (asked.length === 0) return 'vague';
   const task = bagOf(`${knowledge.role} ${knowledge.task}`, language);
