@@ -1,3 +1,4 @@
+import type { ClarifyTalk, ClarifyTalkOptions } from './study/clarify-talk.ts';
 import type { LibraryRequest, LibraryRun } from './study/run.ts';
 
 export { QuerentError } from './errors/querent-error.ts';
@@ -17,7 +18,7 @@ export type {
 } from './schema/own-part.ts';
 export type { Report } from './schema/report.ts';
 export type { Brief, Secret } from './schema/scenario.ts';
-export type { LibraryRequest, LibraryRun };
+export type { ClarifyTalk, ClarifyTalkOptions, LibraryRequest, LibraryRun };
 
 /**
  * Plays a benchmark with a model, a strategy or an assistant of your own, and reports it, as `querent run` does.
@@ -26,4 +27,9 @@ export type { LibraryRequest, LibraryRun };
 export async function run(request: LibraryRequest): Promise<LibraryRun> {
   // A config imports this door: it must not load everything.
   return (await import('./study/run.ts')).run(request);
+}
+
+/** A talk with a model behind ClarifyAgent (docs/clarify-agent.md). Throws `QuerentError`. */
+export async function clarify(options: ClarifyTalkOptions): Promise<ClarifyTalk> {
+  return (await import('./study/clarify-talk.ts')).clarify(options);
 }

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: ${NAME} is how a config names the environment
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -92,8 +93,8 @@ describe('the examples', () => {
     expect(code).toBe(0);
     expect(report.episodes).toMatchObject({ scored: 6, faulted: 0 });
     // It asks once in every episode, then answers.
-    expect(report.metrics['questions'].value).toBe(1);
-    expect(report.metrics['success'].value).not.toBeNull();
+    expect(report.metrics.questions.value).toBe(1);
+    expect(report.metrics.success.value).not.toBeNull();
   });
 
   it.skipIf(!hasPython)('run: a bot behind HTTP', async () => {
@@ -106,8 +107,8 @@ describe('the examples', () => {
     });
     const { code, report } = await play('shop-bot', config('endpoint'), { BOT_URL: origin, BOT_KEY: 'sk-very-hidden' });
     expect(code).toBe(0);
-    expect(report.metrics['questions'].value).toBe(1);
-    expect(report.metrics['askRate'].value).toBe(0.5);
+    expect(report.metrics.questions.value).toBe(1);
+    expect(report.metrics.askRate.value).toBe(0.5);
   });
 
   it('stand in the guide word for word', () => {
@@ -232,7 +233,7 @@ describe('a bot behind HTTP', () => {
     const { code, report } = await play('mybot', ['-j', '1', '--max-retries', '8']);
     expect(code).toBe(0);
     expect(report.episodes).toMatchObject({ scored: 6, faulted: 0 });
-    expect(report.metrics['questions'].value).toBe(1);
+    expect(report.metrics.questions.value).toBe(1);
     expect(report.faults).toEqual({});
   });
 
@@ -334,7 +335,7 @@ describe('a bot behind HTTP', () => {
       const before = stub.requests.length;
       const { code, report } = await play(name);
       expect(code).toBe(0);
-      expect(report.metrics['questions'].value).toBe(1);
+      expect(report.metrics.questions.value).toBe(1);
       const sessions = stub.requests.slice(before).map((one) => (one.body as { session?: string }).session);
       expect(sessions.length).toBe(12);
       expect(new Set(sessions.filter((id) => id !== undefined)).size).toBe(6);
@@ -381,7 +382,7 @@ describe('a bot behind HTTP', () => {
     const seen = stub.requests.length;
     const resumed = await place.querent([...args, '--resume', '--json']);
     expect(resumed.code).toBe(0);
-    expect(JSON.parse(resumed.stdout).metrics['questions'].value).toBe(1);
+    expect(JSON.parse(resumed.stdout).metrics.questions.value).toBe(1);
     expect(stub.requests.length - seen).toBe(firstTurns);
   });
 });
@@ -508,7 +509,7 @@ describe('a person', () => {
     const said = 'Which one do you mean?\nIt is done.\n'.repeat(3);
     const { code, stdout, stderr } = await place.querent(args, {}, said);
     expect(code).toBe(0);
-    expect(JSON.parse(stdout).metrics['questions'].value).toBe(1);
+    expect(JSON.parse(stdout).metrics.questions.value).toBe(1);
     expect(stderr).toContain('You are the assistant');
   });
 
@@ -518,7 +519,7 @@ describe('a person', () => {
     expect(first.stderr).toContain('QRT_STOPPED');
     const second = await place.querent([...args, '--resume'], {}, 'It is done.\nWhich one do you mean?\nIt is done.\n');
     expect(second.code).toBe(0);
-    expect(JSON.parse(second.stdout).metrics['questions'].value).toBe(1);
+    expect(JSON.parse(second.stdout).metrics.questions.value).toBe(1);
   });
 
   it('can be user and judge', async () => {
@@ -530,7 +531,7 @@ describe('a person', () => {
     );
     expect(code).toBe(0);
     expect(stderr).toContain('SECRET');
-    expect(JSON.parse(stdout).metrics['success'].value).toBe(0.5);
+    expect(JSON.parse(stdout).metrics.success.value).toBe(0.5);
   });
 });
 

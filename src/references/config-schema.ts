@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: ${NAME} is how a config names the environment
 import { z } from 'zod';
 import { parseJsonPath } from '../model/own/json-path.ts';
 import { PLACEHOLDERS, SECRET_PLACEHOLDER } from '../model/own/placeholders.ts';
