@@ -1,6 +1,7 @@
 import { copyFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { parseColumnMap } from '../benchmark/imported/columns.ts';
+import type { Format } from '../benchmark/imported/formats.ts';
 import { type ImportedSet, importSet } from '../benchmark/imported/import-set.ts';
 import { type Manifest, ROWS_FILE } from '../benchmark/imported/manifest.ts';
 import { describeScoring } from '../benchmark/imported/scoring.ts';
@@ -12,11 +13,7 @@ import type { ImportCommandOptions } from './commands/import.ts';
 import { places, print } from './context.ts';
 
 /** `querent import`: a file of requests becomes a benchmark. */
-export async function importCommand(
-  format: 'jsonl' | 'csv',
-  file: string,
-  options: ImportCommandOptions,
-): Promise<void> {
+export async function importCommand(format: Format, file: string, options: ImportCommandOptions): Promise<void> {
   if (options.output !== undefined && !options.output.endsWith('.jsonl')) {
     throw new InvalidOptionError({ option: '-o', value: options.output, expected: 'a set is written as .jsonl' });
   }

@@ -32,7 +32,7 @@ function scriptHash(scenarios: readonly Scenario[]): string {
 }
 
 /** Group `bagOfWords.<action>`: what a bag of words says of the user's last turn, trained on the other scenarios. */
-function withBagOfWords(scenarios: readonly Scenario[]): readonly Scenario[] {
+export function withBagOfWords(scenarios: readonly Scenario[]): readonly Scenario[] {
   const predictions = predictByBagOfWords(
     scenarios.flatMap(({ id, cluster, brief, secret }) =>
       secret.goldAction === null

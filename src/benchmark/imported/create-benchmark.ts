@@ -42,7 +42,7 @@ export async function createImportedBenchmark(home: string, name: string): Promi
     judges: importedJudges,
     givens: [],
     metrics: importedMetrics(manifest),
-    published: [],
+    published: manifest.source.format === 'clarifymt' ? clarifymt.published : [],
     dataFiles: [],
     notes: notesOf(manifest),
     load: async ({ set, language }) => {

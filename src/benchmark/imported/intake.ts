@@ -2,8 +2,7 @@ import { ImportError, type ImportProblem } from '../../errors/import-error.ts';
 import type { Scenario } from '../../schema/scenario.ts';
 import type { Seed } from '../clarifymt/seed.ts';
 import { type ColumnMap, chooseColumns, type Field, type FieldOf, fieldFinder } from './columns.ts';
-import { readCsv } from './read-csv.ts';
-import { readJsonl } from './read-jsonl.ts';
+import { FORMATS, type Format } from './formats.ts';
 import { readRecord } from './read-record.ts';
 import type { Encoding, TextFile } from './read-text.ts';
 import type { FileItem, RawRecord } from './record.ts';
@@ -12,7 +11,7 @@ import { importedSeedScenarios, rowScenario } from './scenarios.ts';
 import { SetCounter } from './set-counter.ts';
 
 export interface IntakeOptions {
-  readonly format: 'jsonl' | 'csv';
+  readonly format: Format;
   readonly file: string;
   /** The file's own names for fields. */
   readonly map: ColumnMap;
@@ -47,7 +46,12 @@ export class Intake {
     for await (const item of this.#items()) {
       if (item.type === 'empty') this.emptyRows++;
       else if (item.type === 'problem') this.#report({ ...item });
-      else {
+      else if (item.type === 'row') {
+        this.rows++;
+        const row = this.#withFreeId(item.row);
+        this.#take(rowScenario(row), { line: item.line });
+        if (this.#problems.length === 0) yield row;
+      } else {
         if (this.rows === 0 && item.record !== undefined) this.#requireColumns(item);
         this.rows++;
         const entry = this.#read(item);
@@ -67,7 +71,7 @@ export class Intake {
   #items(): AsyncGenerator<FileItem> {
     const { file, encoding, format } = this.#options;
     const text: TextFile = { path: file, shownAs: file, encoding };
-    return format === 'csv' ? readCsv(text, this.#fieldOf) : readJsonl(text);
+    return FORMATS[format](text, this.#fieldOf);
   }
 
   #report(problem: ImportProblem & { readonly type?: string }): void {

@@ -4,6 +4,7 @@ import type { LoadedScenarios } from '../../schema/benchmark.ts';
 import type { Language } from '../../schema/message.ts';
 import type { Scenario } from '../../schema/scenario.ts';
 import { hashFile } from '../../tools/file-hash.ts';
+import { withBagOfWords } from '../clarifymt/load.ts';
 import { seedSchema } from '../clarifymt/seed.ts';
 import { type Manifest, ROWS_FILE } from './manifest.ts';
 import { readJsonl } from './read-jsonl.ts';
@@ -31,7 +32,7 @@ export async function loadSet(
     }
   }
   return {
-    scenarios,
+    scenarios: withBagOfWords(scenarios),
     checksum: manifest.checksum,
     // Only `data check` asks for them: on a large set they take as long as reading it.
     get warnings() {

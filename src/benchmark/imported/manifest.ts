@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { DataError } from '../../errors/data-error.ts';
 import { LANGUAGES } from '../../schema/message.ts';
+import { FORMAT_NAMES } from './formats.ts';
 
 export const MANIFEST_FILE = 'manifest.json';
 export const ROWS_FILE = 'rows.jsonl';
@@ -16,7 +17,7 @@ export const manifestSchema = z.strictObject({
   source: z.strictObject({
     /** Its name only: where it lay is nobody's business. */
     file: z.string(),
-    format: z.enum(['jsonl', 'csv']),
+    format: z.enum(FORMAT_NAMES),
   }),
   /** ISO 8601, UTC. */
   importedAt: z.string(),

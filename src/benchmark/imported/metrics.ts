@@ -12,8 +12,8 @@ const NEEDS_ACTION =
   /^(?:turn\d\.)?(?:accuracy|balancedAccuracy|macroF1|mcc|underAsking|overAsking)$|^baseline\.(?!guess)/;
 const NEEDS_ANSWER = /^(?:success$|baseline\.guess\.success$|utility|regret)/;
 const NEEDS_VALUES = /^(?:question\.(?:relevance|quality)$|askF1$|regret|turn[2-9]\.)/;
-/** The user of an imported set has one manner. */
-const NEEDS_MANNERS = /^persona\./;
+/** The user of an imported set has one manner; recorded dialogues say whose reply came before a decision. */
+const NEEDS_MANNERS = /^persona\.([a-z-]+)\./;
 
 /**
  * The figures of clarifymt that the set's labels allow, and beside them the split by moves and the person's own groups.
@@ -46,10 +46,12 @@ function groupMetrics({ counts }: Manifest): readonly Metric[] {
   ];
 }
 
-function isAllowed({ name }: Metric, { counts }: Manifest): boolean {
-  if (NEEDS_MANNERS.test(name)) return false;
+function isAllowed({ name }: Metric, { counts, groups }: Manifest): boolean {
+  const [, persona] = NEEDS_MANNERS.exec(name) ?? [];
+  if (persona !== undefined) return groups.some((group) => group.name === `persona.${persona}`);
   if (NEEDS_ANSWER.test(name) && counts.checkable === 0) return false;
-  if (NEEDS_VALUES.test(name) && counts.playable === 0) return false;
+  const recorded = /^turn\d\./.test(name) && groups.some((group) => group.name === 'scripted');
+  if (NEEDS_VALUES.test(name) && counts.playable === 0 && !recorded) return false;
   return !NEEDS_ACTION.test(name) || counts.ask + counts.answer > 0;
 }
 

@@ -1,4 +1,5 @@
 import type { ImportProblem } from '../../errors/import-error.ts';
+import type { ImportedRow } from './row.ts';
 
 /** One row of a file before it is read: its cells or members, by column or key. */
 export interface RawRecord {
@@ -13,6 +14,8 @@ export interface RawRecord {
 /** What a reader finds in a file, in order. */
 export type FileItem =
   | RawRecord
+  /** A row as it is stored, checked already. */
+  | { readonly type: 'row'; readonly line: number; readonly row: ImportedRow }
   /** Nothing stands there. */
   | { readonly type: 'empty' }
   | ({ readonly type: 'problem' } & ImportProblem);

@@ -68,6 +68,8 @@ const rowFields = z.strictObject({
   groups: z.array(label).max(20).optional(),
   /** Rows of one cluster are not independent: the same customer, the same session. */
   cluster: label.optional(),
+  /** The row is one decision of a recorded dialogue: at which turn of the user, and after a reply of which persona. */
+  decision: z.strictObject({ turn: z.int().min(1).max(99), persona: label.optional() }).optional(),
 });
 
 /**

@@ -74,9 +74,17 @@ function groupsOf(row: ImportedRow, labels: readonly AmbiguityLabel[]): readonly
     ...(row.action === 'answer' || !isPlayable(row) ? [] : required(row).map(({ name }) => `needs.${name}`)),
     row.language,
     ...new Set((row.groups ?? []).map(groupName)),
+    ...decisionGroups(row.decision),
     ...(isCheckable(row) ? [MARK.answer] : []),
     ...(isPlayable(row) ? [MARK.values] : []),
   ];
+}
+
+/** As clarifymt's scripted mode has them. */
+function decisionGroups(decision: ImportedRow['decision']): readonly string[] {
+  if (!decision) return [];
+  const { turn, persona } = decision;
+  return ['scripted', `turn${turn}`, ...(persona === undefined ? [] : [`persona.${persona}`])];
 }
 
 /** Ways to fill the required slots; undefined where one is open or there is nothing to check. */

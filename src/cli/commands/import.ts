@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { oneOf, several } from '../options.ts';
 
-const FORMATS = ['jsonl', 'csv'] as const;
+const FORMATS = ['jsonl', 'csv', 'clarifymt'] as const;
 const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'latin1'] as const;
 
 export interface ImportCommandOptions {
@@ -17,7 +17,7 @@ export function addImportCommand(program: Command): void {
   program
     .command('import')
     .description('make a benchmark of your own requests; says what their labels allow to score')
-    .argument('<format>', FORMATS.join(' or '), oneOf('import', FORMATS))
+    .argument('<format>', FORMATS.join(', '), oneOf('import', FORMATS))
     .argument('<file>', 'one request a row; see docs/own-data.md for the columns')
     .option('-n, --name <name>', "name of the benchmark; default the file's name")
     .option('--map <field=column>', "the file's own name for a field; repeatable", several, [])
@@ -37,4 +37,5 @@ Examples:
   querent import csv requests.csv --name support
   querent import csv tickets.csv --name support --map "request=Ticket text" --replace
   querent import jsonl requests.jsonl --name support -o support.full.jsonl
+  querent import clarifymt rows.json --name paper-rows   (rows of ClarifyMT-Bench)
   querent run support -a always-answer`;

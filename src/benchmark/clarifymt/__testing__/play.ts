@@ -1,7 +1,10 @@
+import type { Action } from '../../../schema/action.ts';
 import type { Assistant } from '../../../schema/assistant.ts';
+import type { Benchmark } from '../../../schema/benchmark.ts';
 import type { Turn } from '../../../schema/dialogue.ts';
 import type { Decision, EpisodeEnd, ScoredEpisode } from '../../../schema/episode.ts';
 import type { Judge } from '../../../schema/judge.ts';
+import type { MetricUse } from '../../../schema/metric.ts';
 import type { Scenario } from '../../../schema/scenario.ts';
 import type { User } from '../../../schema/user.ts';
 import { createSlotUser } from '../../../user/slot-reply.ts';
@@ -79,12 +82,30 @@ export async function play(
 }
 
 /** Each metric's value over episodes, by its printed name. */
-export function measure(episodes: readonly ScoredEpisode[]): Map<string, number | null> {
+export function measure(
+  episodes: readonly ScoredEpisode[],
+  uses: readonly MetricUse[] = benchmark.metrics,
+): Map<string, number | null> {
   return new Map(
-    benchmark.metrics.map(({ metric, group }) => {
+    uses.map(({ metric, group }) => {
       const sums = new Float64Array(metric.width);
       for (const episode of episodes) if (!group || episode.groups.includes(group)) metric.add(sums, episode);
       return [group ? `${group}.${metric.name}` : metric.name, metric.estimate(sums)];
     }),
   );
+}
+
+/** The figures of a system that always does the same, on a benchmark whose episodes are one decision each. */
+export async function measureWith(
+  source: Benchmark,
+  scenarios: readonly Scenario[],
+  action: Action,
+): Promise<Map<string, number | null>> {
+  const turn: Turn = { speaker: 'assistant', text: 'x', action };
+  const episodes = scenarios.map((scenario): ScoredEpisode => {
+    const gold = source.goldAction(scenario, []);
+    const decisions = [{ turnIndex: 0, gold, action }];
+    return { ...EMPTY, cluster: scenario.cluster, groups: scenario.groups, dialogue: [turn], decisions, end: 'asked' };
+  });
+  return measure(episodes, source.metrics);
 }
