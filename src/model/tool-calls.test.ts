@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '../schema/json.ts';
+import type { ToolCall } from '../schema/model.ts';
 import { boundToolCalls, readToolCalls } from './tool-calls.ts';
 
 const CALL = { name: 'cancel', arguments: { id: 7 } };
@@ -39,6 +40,8 @@ describe('tool calls', () => {
     const [long] = boundToolCalls([{ name: 'n'.repeat(1_000), arguments: { text: 'x'.repeat(100_000) } }]);
     expect(long!.name.length).toBe(200);
     expect(JSON.stringify(long!.arguments).length).toBeLessThan(25_100);
+    const deep = readToolCalls([{ name: 'n', arguments: `${'['.repeat(9_000)}${']'.repeat(9_000)}` }]);
+    expect(boundToolCalls(deep as ToolCall[])).toEqual([{ name: 'n', arguments: '(nested too deeply)' }]);
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const read = readToolCalls(value as JsonValue);

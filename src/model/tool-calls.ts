@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../schema/json.ts';
 import type { ToolCall } from '../schema/model.ts';
+import { isTooDeep } from '../tools/json-depth.ts';
 import { parseArguments } from './chat-completion.ts';
 
 const MOST_CALLS = 50;
@@ -44,6 +45,7 @@ export function boundToolCalls(calls: readonly ToolCall[]): readonly ToolCall[] 
 }
 
 function bounded(value: JsonValue): JsonValue {
+  if (isTooDeep(value)) return '(nested too deeply)';
   const text = JSON.stringify(value);
   return text.length <= MOST_VALUE ? value : `${text.slice(0, MOST_VALUE).toWellFormed()}...`;
 }

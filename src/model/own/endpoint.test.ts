@@ -122,6 +122,8 @@ describe('an endpoint', () => {
       true,
       'events',
     ],
+    ['a flood', { kind: 'reply', body: JSON.stringify('x'.repeat(5_000_000)) }, 'bad-request', true, '4194304 bytes'],
+    ['a tower', { kind: 'reply', body: `${'['.repeat(9_000)}${']'.repeat(9_000)}` }, 'bad-request', true, 'too deeply'],
     [
       'a redirect',
       { kind: 'reply', status: 307, headers: { location: 'https://x/' }, body: '' },

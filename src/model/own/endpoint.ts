@@ -4,9 +4,10 @@ import type { JsonObject, JsonValue } from '../../schema/json.ts';
 import type { ChatReply, ChatRequest } from '../../schema/model.ts';
 import type { OwnContext } from '../../schema/own-part.ts';
 import { hashText } from '../../tools/hash.ts';
+import { isTooDeep } from '../../tools/json-depth.ts';
 import { terminalLine } from '../../tools/terminal-text.ts';
 import { failureOfStatus, malformedReply } from '../call-failure.ts';
-import { exchange, type HttpReply, type HttpTarget } from '../http-exchange.ts';
+import { exchange, HttpExchangeError, type HttpReply, type HttpTarget } from '../http-exchange.ts';
 import { failureOfExchange } from '../openai-compatible.ts';
 import { type Looked, lookUp, parseJsonPath } from './json-path.ts';
 import { type OwnAdapter, OwnPartFailure, ownReply } from './own-adapter.ts';
@@ -45,12 +46,15 @@ const MOST_SESSIONS = 10_000;
 export function createEndpointAdapter(options: EndpointOptions): OwnAdapter {
   const { reference, timeoutMs } = options;
   const sessions = new Sessions(options.sessionPath === undefined);
-  const post = async (request: ChatRequest, values: PlaceholderValues, signal: AbortSignal | undefined) => {
+  const post = async (values: PlaceholderValues, signal: AbortSignal | undefined) => {
     const body = options.method === 'GET' ? '' : JSON.stringify(fillTemplate(options.body, values) ?? null);
     try {
       return await exchange(targetOf(options, values), { body, timeoutMs, maxBytes: MAX_REPLY_BYTES, signal });
     } catch (error) {
       signal?.throwIfAborted();
+      if (error instanceof HttpExchangeError && error.problem === 'too-long') {
+        throw unreadable(options, `it answered more than ${MAX_REPLY_BYTES} bytes`);
+      }
       throw failureOfExchange(reference, error, timeoutMs);
     }
   };
@@ -64,7 +68,7 @@ export function createEndpointAdapter(options: EndpointOptions): OwnAdapter {
       const { dialogueId, turn } = contextOf(request);
       if (turn === 0) sessions.begin(dialogueId);
       const values = placeholderValues(request, sessions.get(dialogueId));
-      const reply = await post(request, values, call.signal);
+      const reply = await post(values, call.signal);
       const value = readBody(options, reply);
       if (options.sessionPath !== undefined && sessions.get(dialogueId) === undefined) {
         sessions.set(dialogueId, sessionIn(options, value, options.sessionPath));
@@ -128,17 +132,27 @@ function readBody(options: EndpointOptions, reply: HttpReply): JsonValue {
   if (reply.status < 200 || reply.status >= 300) throw failureOfReply(options, reply);
   if (reply.body.trim() === '') return '';
   const type = String(reply.headers['content-type'] ?? '');
+  const parsed = parseJson(reply.body);
+  if (parsed !== undefined) {
+    if (isTooDeep(parsed)) throw unreadable(options, 'it answered JSON that is nested too deeply');
+    return parsed;
+  }
+  if (/^\s{0,100}<(?:!doctype|html|head|body)\b/i.test(reply.body) || type.startsWith('text/html')) {
+    throw unreadable(options, `it answered with an HTML page, not with JSON: ${shown(options, reply.body)}`);
+  }
+  if (type.startsWith('text/event-stream')) {
+    throw unreadable(options, 'it answered with a stream of events: a route that answers at once is needed');
+  }
+  if (options.reply === undefined && type.startsWith('text/plain')) return reply.body;
+  throw malformedReply(model, `it is not JSON (${type || 'no content type'}): ${shown(options, reply.body)}`);
+}
+
+/** undefined: it is no JSON. */
+function parseJson(text: string): JsonValue | undefined {
   try {
-    return JSON.parse(reply.body) as JsonValue;
+    return JSON.parse(text) as JsonValue;
   } catch {
-    if (/^\s{0,100}<(?:!doctype|html|head|body)\b/i.test(reply.body) || type.startsWith('text/html')) {
-      throw unreadable(options, `it answered with an HTML page, not with JSON: ${shown(options, reply.body)}`);
-    }
-    if (type.startsWith('text/event-stream')) {
-      throw unreadable(options, 'it answered with a stream of events: a route that answers at once is needed');
-    }
-    if (options.reply === undefined && type.startsWith('text/plain')) return reply.body;
-    throw malformedReply(model, `it is not JSON (${type || 'no content type'}): ${shown(options, reply.body)}`);
+    return undefined;
   }
 }
 

@@ -2,6 +2,7 @@ import { type CallFaultKind, ModelCallError } from '../../errors/model-call-erro
 import type { JsonObject, JsonValue } from '../../schema/json.ts';
 import type { ChatReply } from '../../schema/model.ts';
 import type { OwnUsage } from '../../schema/own-part.ts';
+import { isTooDeep } from '../../tools/json-depth.ts';
 import type { ModelAdapter } from '../adapter.ts';
 
 /**
@@ -60,7 +61,9 @@ function jsonOf(model: string, value: unknown): JsonValue {
     const message = `its reply is longer than ${MOST_REPLY} characters`;
     throw new OwnPartFailure({ kind: 'bad-request', model, message });
   }
-  return JSON.parse(text) as JsonValue;
+  const payload = JSON.parse(text) as JsonValue;
+  if (!isTooDeep(payload)) return payload;
+  throw new OwnPartFailure({ kind: 'bad-request', model, message: 'its reply is nested too deeply' });
 }
 
 function said(payload: JsonValue): string {
