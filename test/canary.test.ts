@@ -31,11 +31,19 @@ await importSet({
 afterAll(() => rmSync(HOME.home, { recursive: true }));
 const SCENARIOS_PER_BENCHMARK = 60;
 
-/** A user who says nothing of the secret, so that whatever appears in a prompt came another way. */
+/** A user whose words say nothing of the secret, and whose other fields are no assistant's business. */
 const NEUTRAL_USER: User = {
   reference: 'neutral',
   settings: null,
-  reply: async () => ({ speaker: 'user', text: 'The first one, please.', relevant: true }),
+  reply: async () => ({
+    speaker: 'user',
+    text: 'The first one, please.',
+    relevant: true,
+    filled: [`${CANARY} filled`],
+    states: { [`${CANARY} slot`]: 'vague' },
+    persona: `${CANARY} persona`,
+    trace: `${CANARY} trace`,
+  }),
 };
 
 /** Records every request; asks once, then answers, in the forms that the strategies expect. */
@@ -96,6 +104,9 @@ async function promptsOf(
   }
 }
 
+/** What stands after the colon of the strategies that need something there. */
+const ARGUMENTS: Readonly<Record<string, string>> = { traced: 'scripted/recorder', 'intent-sim': '2' };
+
 const names = await benchmarkNames(HOME);
 const NEEDS: Readonly<Record<string, string>> = { pacific: 'pacific/validation.json', clarq: 'clarq-llm/en' };
 
@@ -115,7 +126,7 @@ describe.each(names)('prompts to assistants on %s', (name) => {
         sampling: { temperature: 0 },
         seed: 1,
         resolveModel: async () => model,
-        ...(kind.argument !== undefined && { argument: 'scripted/recorder' }),
+        ...(ARGUMENTS[kind.name] !== undefined && { argument: ARGUMENTS[kind.name] }),
       });
       await promptsOf(benchmark, scenarios, assistant);
       expect(seen.length).toBeGreaterThanOrEqual(scenarios.length);

@@ -2,7 +2,7 @@ import type { Dialogue } from '../schema/dialogue.ts';
 import type { Verdict } from '../schema/judge.ts';
 
 /** Name of the verdict on a dialogue's questions, the same for every judge of them. */
-export const QUESTION_QUALITY = 'question.quality';
+const QUESTION_QUALITY = 'question.quality';
 
 /**
  * The rubric of a good clarifying question, published in docs/clarifymt.md. `target`: it asks for something that is

@@ -5,7 +5,7 @@ import type { Decision, ScoredEpisode } from '../../schema/episode.ts';
  * The turn of the conversation at which a decision was made, from 1: in scripted mode an episode is one decision and says
  * by its group `turn<n>` which one.
  */
-export function turnOf(episode: ScoredEpisode, decision: Decision): number {
+function turnOf(episode: ScoredEpisode, decision: Decision): number {
   return scriptedTurn(episode) ?? decision.turnIndex + 1;
 }
 

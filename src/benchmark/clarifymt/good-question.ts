@@ -34,7 +34,7 @@ export interface GoodQuestion {
 }
 
 /** The first required slot that is open; undefined: there is nothing to ask. */
-export function openSlot(secret: Secret, dialogue: Dialogue): Slot | undefined {
+function openSlot(secret: Secret, dialogue: Dialogue): Slot | undefined {
   const states = slotStates(secret, dialogue);
   return secret.slots.find((slot) => slot.required && isOpen(states.get(slot.name)));
 }
