@@ -76,6 +76,31 @@ export interface DataFile {
   readonly licence: string;
 }
 
+/** Somebody else's recorded dialogues, as episodes of a benchmark with the verdicts of its `rules` judge. */
+export interface RecordedRun {
+  readonly set: string;
+  readonly mode: string;
+  readonly language: Language;
+  /** Who played, as far as the file tells. */
+  readonly assistant: string;
+  readonly user: string;
+  readonly judge: { readonly reference: string; readonly version: string };
+  /** Of the data that it was scored against: `LoadedScenarios.checksum`. */
+  readonly dataChecksum: string;
+  /** SHA-256 of the file, hexadecimal. */
+  readonly checksum: string;
+  readonly episodes: readonly ScoredEpisode[];
+}
+
+export interface RecordedRunInput {
+  readonly bytes: Uint8Array;
+  /** Path of the file; names it in errors, and who played where the file does not say. */
+  readonly file: string;
+  readonly dataDirs: readonly string[];
+  /** ISO 8601, UTC. */
+  readonly importedAt: string;
+}
+
 /** What comes next in an episode. */
 export type NextStep =
   | { readonly step: 'assistant' }
@@ -113,6 +138,8 @@ export interface Benchmark {
   /** What a reader of any report of it must know, such as what its data cannot tell; default nothing. */
   readonly notes?: readonly string[];
   load(options: LoadOptions): Promise<LoadedScenarios>;
+  /** Reads a run that the authors' programme recorded; absent where there is no such format. Throws `DataError`. */
+  readRecordedRun?(input: RecordedRunInput): Promise<RecordedRun>;
   /** Controls of its own, name -> one line for lists: scripted assistants that need the scenario's parts to speak. */
   readonly ownControls?: Readonly<Record<string, string>>;
   /**

@@ -8,6 +8,7 @@ import { loadClarq, MODES, SETS } from './load.ts';
 import { clarqMetrics } from './metrics.ts';
 import { createModelJudge } from './model-judge.ts';
 import { publishedRows } from './published.ts';
+import { readRecordedRun } from './recorded-run.ts';
 import { createStringJudge } from './string-judge.ts';
 
 const querentProtocol: Protocol = {
@@ -59,6 +60,7 @@ export const benchmark: Benchmark = {
   published: publishedRows,
   dataFiles,
   load: loadClarq,
+  readRecordedRun,
   controls: seekerControls,
   ownControls: SEEKER_CONTROLS,
   goldAction,

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { oneOf, several } from '../options.ts';
 
-const FORMATS = ['jsonl', 'csv', 'clarifymt'] as const;
+/** Formats of a set of requests, and `clarq`: runs that the authors' programme recorded. */
+const FORMATS = ['jsonl', 'csv', 'clarifymt', 'clarq'] as const;
 const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'latin1'] as const;
 
 export interface ImportCommandOptions {
@@ -16,9 +17,9 @@ export interface ImportCommandOptions {
 export function addImportCommand(program: Command): void {
   program
     .command('import')
-    .description('make a benchmark of your own requests; says what their labels allow to score')
+    .description('make a benchmark of your own requests, or a run of recorded dialogues (clarq)')
     .argument('<format>', FORMATS.join(', '), oneOf('import', FORMATS))
-    .argument('<file>', 'one request a row; see docs/own-data.md for the columns')
+    .argument('<file>', 'one request a row (docs/own-data.md), or a run file (docs/clarq.md)')
     .option('-n, --name <name>', "name of the benchmark; default the file's name")
     .option('--map <field=column>', "the file's own name for a field; repeatable", several, [])
     .option('--encoding <name>', `${ENCODINGS.join(', ')}; default by the file`, oneOf('--encoding', ENCODINGS))
@@ -27,6 +28,10 @@ export function addImportCommand(program: Command): void {
     .option('--json', 'print the manifest as JSON')
     .addHelpText('after', EXAMPLES)
     .action(async (format: (typeof FORMATS)[number], file: string, options: ImportCommandOptions) => {
+      if (format === 'clarq') {
+        const { importRecordedCommand } = await import('../import-recorded-command.ts');
+        return importRecordedCommand(format, file, options);
+      }
       const { importCommand } = await import('../import-command.ts');
       await importCommand(format, file, options);
     });
@@ -38,4 +43,5 @@ Examples:
   querent import csv tickets.csv --name support --map "request=Ticket text" --replace
   querent import jsonl requests.jsonl --name support -o support.full.jsonl
   querent import clarifymt rows.json --name paper-rows   (rows of ClarifyMT-Bench)
+  querent import clarq l2l_X.Comp.En.json                (a run of ClarQ-LLM's own programme)
   querent run support -a always-answer`;

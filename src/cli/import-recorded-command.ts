@@ -1,0 +1,35 @@
+import { readFile, stat } from 'node:fs/promises';
+import { FileError } from '../errors/file-error.ts';
+import { InvalidOptionError } from '../errors/invalid-option-error.ts';
+import { renderJson } from '../report/render/json.ts';
+import { renderTerminal } from '../report/render/terminal.ts';
+import { importRecordedRun } from '../study/import-recorded-run.ts';
+import { places, print, terminalOptions, withStore } from './context.ts';
+import { shellCommand } from './shell-command.ts';
+
+/** Files above this are no run of the authors' programme: theirs have about 5 MB. */
+const MAX_BYTES = 512 * 1024 * 1024;
+
+/** `querent import BENCHMARK FILE`: recorded dialogues become a run. */
+export async function importRecordedCommand(
+  benchmark: string,
+  file: string,
+  options: { readonly json?: boolean },
+): Promise<void> {
+  const bytes = await readBounded(file);
+  await withStore(async (store) => {
+    const command = shellCommand(['querent', ...process.argv.slice(2)]);
+    const { report } = await importRecordedRun(benchmark, { bytes, file }, { places: places(), store, command });
+    print(options.json ? renderJson(report) : renderTerminal(report, terminalOptions()));
+  });
+}
+
+async function readBounded(file: string): Promise<Uint8Array> {
+  try {
+    const { size } = await stat(file);
+    if (size <= MAX_BYTES) return await readFile(file);
+  } catch (cause) {
+    throw new FileError({ file, doing: 'read', cause });
+  }
+  throw new InvalidOptionError({ option: 'import', value: file, expected: 'the file is larger than 512 MiB' });
+}
