@@ -3,6 +3,7 @@ import type { AssistantTurn, Dialogue } from '../../schema/dialogue.ts';
 import type { JsonObject } from '../../schema/json.ts';
 import type { ChatModel, Sampling } from '../../schema/model.ts';
 import type { Brief } from '../../schema/scenario.ts';
+import { countWords } from '../../tools/word-count.ts';
 import { type Answered, answerRequest, type Settle } from './answer.ts';
 import type { Observe } from './observe.ts';
 import type { Plan, Prices } from './plan.ts';
@@ -11,7 +12,7 @@ import type { ClarifyPrompts } from './prompts.ts';
 import { type ClarifyState, readState } from './state.ts';
 import { emptyState, noteQuestion, type Observed, track } from './track.ts';
 import { createModuleCalls, type TurnView } from './turn-view.ts';
-import { countWords, phrase, wordQuestion } from './wording.ts';
+import { phrase, wordQuestion } from './wording.ts';
 
 /** What a variant of ClarifyAgent is made of; each module can be another. */
 export interface AgentParts {

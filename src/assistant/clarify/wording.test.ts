@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readMove } from '../../tools/is-question.ts';
 import { SLOT_STATES, type SlotRow } from './state.ts';
-import { appendDetails, countWords, wordAssumptions, wordQuestion } from './wording.ts';
+import { appendDetails, wordAssumptions, wordQuestion } from './wording.ts';
 
 const row = (more: Partial<SlotRow> = {}): SlotRow => ({
   name: 'cast',
@@ -107,10 +107,5 @@ describe('wording what is assumed and settled', () => {
     const known = row({ state: 'filled', value: 'a plaster cast' });
     expect(appendDetails('How long?', [known], 'en')).toBe('How long? (the kind of cast: a plaster cast)');
     expect(appendDetails('How long?', [], 'en')).toBe('How long?');
-  });
-
-  it('counts words, two Han characters as one', () => {
-    expect(countWords("What's the ice-cream?")).toBe(3);
-    expect(countWords('您指的是 GDP 吗')).toBe(4);
   });
 });
