@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 // Plain JavaScript that any Node can read: an old one must get one clear line, not a syntax error.
 import { existsSync, readFileSync } from 'node:fs';
-import { enableCompileCache } from 'node:module';
 
 const NEEDED = [22, 18];
 const [major, minor] = process.versions.node.split('.').map(Number);
@@ -19,10 +18,29 @@ if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
 } else {
   // Compiled modules are kept from one start to the next: half of the time to the first call. Node picks the folder
   // (NODE_COMPILE_CACHE), and goes on without it where it cannot be written.
-  enableCompileCache();
+  process.getBuiltinModule('node:module').enableCompileCache();
+  growYoungHeapOnce();
   // A checkout runs its sources, a published package its build.
   const source = new URL('../src/cli/main.ts', import.meta.url);
   const entry = existsSync(source) ? source : new URL('../dist/cli/main.js', import.meta.url);
   const { main } = await import(entry.href);
   process.exitCode = await main(args);
+}
+
+/**
+ * V8 lets the heap of new objects grow step by step up to 2 x 64 MiB. One step to 2 x 16 MiB and no further spares a run
+ * a hundred MiB of memory, and time at the start. Command-line flags would do the same, but cannot be given to a script
+ * on every system.
+ */
+function growYoungHeapOnce() {
+  const { getHeapSpaceStatistics, setFlagsFromString } = process.getBuiltinModule('node:v8');
+  const grownBytes = 16 * 2 ** 20;
+  setFlagsFromString('--semi-space-growth-factor=16');
+  const timer = setInterval(() => {
+    const young = getHeapSpaceStatistics().find((space) => space.space_name === 'new_space');
+    if (young && young.space_size < grownBytes) return;
+    clearInterval(timer);
+    setFlagsFromString('--semi-space-growth-factor=1');
+  }, 20);
+  timer.unref();
 }

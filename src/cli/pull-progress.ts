@@ -1,11 +1,12 @@
-import cliProgress from 'cli-progress';
+import type { SingleBar } from 'cli-progress';
 import type { PullOptions, PullProgress } from '../model/pull.ts';
+import { createBar } from './progress-bar.ts';
 import type { ProgressSink } from './run-progress.ts';
 
 /** Shows how a download goes: a bar on a terminal, a line at the start of each source elsewhere. */
 export function createPullProgress(sink: ProgressSink): Required<Pick<PullOptions, 'onProgress' | 'onSourceFailed'>> {
   let source = '';
-  let bar: cliProgress.SingleBar | undefined;
+  let bar: SingleBar | undefined;
   const stop = (): void => {
     bar?.stop();
     bar = undefined;
@@ -29,8 +30,8 @@ export function createPullProgress(sink: ProgressSink): Required<Pick<PullOption
   };
 }
 
-function startBar(sink: ProgressSink, progress: PullProgress): cliProgress.SingleBar {
-  const bar = new cliProgress.SingleBar({
+function startBar(sink: ProgressSink, progress: PullProgress): SingleBar {
+  const bar = createBar({
     stream: sink.stream,
     format: '{bar} {value}/{total} MB, {eta}s left',
     barsize: 24,

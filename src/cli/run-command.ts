@@ -9,20 +9,16 @@ import type { ConfigDefaults } from '../references/config-types.ts';
 import { checkGates, type Gate, type GateResult, parseGate } from '../report/gate.ts';
 import { renderJson } from '../report/render/json.ts';
 import { checkOutputPaths } from '../report/render/output-format.ts';
-import { renderTerminal } from '../report/render/terminal.ts';
-import { writeOutputs } from '../report/render/write-outputs.ts';
 import type { Report } from '../schema/report.ts';
 import type { Store } from '../schema/store.ts';
 import { ReplyCache } from '../store/reply-cache.ts';
 import type { RunEstimate } from '../study/estimate.ts';
 import { type NamedRun, runNamed } from '../study/run-named.ts';
 import type { RunRequest } from '../study/run-request.ts';
-import { confirmOnTerminal, fillBareRun } from './bare-run.ts';
 import type { RunOptions } from './commands/run.ts';
 import { config as findOwn, places, print, terminalOptions, withStore } from './context.ts';
 import { describeError } from './describe-error.ts';
 import { createPullProgress } from './pull-progress.ts';
-import { renderEstimate } from './render-estimate.ts';
 import { createRunProgress } from './run-progress.ts';
 import { shellCommand } from './shell-command.ts';
 
@@ -43,10 +39,13 @@ export async function runCommand(benchmark: string | undefined, said: RunOptions
     return await withStore(async (store) => {
       const named = await playWithCache(request, { ...options, args }, store, stop.signal, config);
       const { report, run } = named;
-      print(options.json ? renderJson(report) : renderTerminal(report, terminalOptions()));
+      print(options.json ? renderJson(report) : await forTerminal(report));
       const outcome = tryGates(report, gates);
       const results = 'results' in outcome ? outcome.results : [];
-      await writeOutputs(options.output, { report, episodes: () => store.episodes(run.id), gates: results });
+      if (options.output.length > 0) {
+        const { writeOutputs } = await import('../report/render/write-outputs.ts');
+        await writeOutputs(options.output, { report, episodes: () => store.episodes(run.id), gates: results });
+      }
       if ('error' in outcome) throw outcome.error;
       return concludeRun(named, results);
     });
@@ -64,6 +63,7 @@ async function fillIn(
   const { defaults } = config ?? {};
   const named = [benchmark, options.assistant, defaults?.benchmark, defaults?.assistant];
   if (named.some((name) => name !== undefined)) return { options, args: [] };
+  const { confirmOnTerminal, fillBareRun } = await import('./bare-run.ts');
   return fillBareRun(options, {
     env: process.env,
     isTerminal: Boolean(process.stdin.isTTY && process.stderr.isTTY),
@@ -81,6 +81,7 @@ async function estimateCommand(
 ): Promise<number> {
   const estimate = await estimateOf(request, options, config);
   const maxCost = options.maxCost ?? config?.defaults.maxCost;
+  const { renderEstimate } = await import('./render-estimate.ts');
   print(options.json ? JSON.stringify(estimate, null, 2) : renderEstimate(estimate, maxCost));
   return EXIT.good;
 }
@@ -115,6 +116,11 @@ async function toRequest(
     ...{ concurrency, temperature, maxTokens, maxQuestions, given, resume, user, judge, set, mode, system },
     ...{ questionPrice: options.questionPrice, wordPrice: options.wordPrice },
   };
+}
+
+async function forTerminal(report: Report): Promise<string> {
+  const { renderTerminal } = await import('../report/render/terminal.ts');
+  return renderTerminal(report, terminalOptions());
 }
 
 /** A gate on an unknown figure is an error, but one that must not cost the reports that were asked for. */

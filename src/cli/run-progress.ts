@@ -1,8 +1,8 @@
-import cliProgress from 'cli-progress';
 import type { RunEvent } from '../runner/run-benchmark.ts';
 import type { Episode } from '../schema/episode.ts';
 import type { FaultKind } from '../schema/fault.ts';
 import { terminalLine } from '../tools/terminal-text.ts';
+import { createBar } from './progress-bar.ts';
 
 export interface ProgressSink {
   readonly stream: NodeJS.WriteStream;
@@ -94,7 +94,7 @@ function elapsedS(counts: Counts): number {
 }
 
 function createLiveLine(sink: ProgressSink): Line {
-  const bar = new cliProgress.SingleBar({
+  const bar = createBar({
     stream: sink.stream,
     format: '{bar} {value}/{total} {text}',
     barsize: 24,

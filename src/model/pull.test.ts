@@ -7,7 +7,8 @@ import { DownloadError } from '../errors/download-error.ts';
 import { UnknownNameError } from '../errors/unknown-name-error.ts';
 import { storedZip } from '../tools/__fixtures__/stored-zip.ts';
 import { CATALOGUE, type CatalogueModel, type ModelSource } from './catalogue.ts';
-import { modelPath, pullCatalogueModel, pullModel } from './pull.ts';
+import { modelPath } from './model-path.ts';
+import { pullCatalogueModel, pullModel } from './pull.ts';
 import { startStubEndpoint } from './stub-endpoint.ts';
 
 const WEIGHTS = Buffer.from('GGUF and some weights');

@@ -31,14 +31,6 @@ export interface PullOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Where a model of the catalogue, or a Hugging Face file (`hf:owner/repository/file.gguf`), lies or will lie. Undefined: no such name. */
-export function modelPath(name: string, home: string): string | undefined {
-  const hub = parseHubFile(name);
-  if (hub !== undefined) return hubFilePath(hub, home);
-  const model = findCatalogueModel(name);
-  return model === undefined ? undefined : join(home, 'models', model.file);
-}
-
 /**
  * Fetches a local model and returns its path. A file there already, of the right size and checksum, is kept. The
  * checksum decides for every source; a source that fails is named and the next one tried. Two processes at once are

@@ -8,8 +8,8 @@ import { KeyMissingError } from '../errors/key-missing-error.ts';
 import { ModelMissingError } from '../errors/model-missing-error.ts';
 import { UnknownNameError } from '../errors/unknown-name-error.ts';
 import type { CallContext } from '../schema/model.ts';
+import { modelPath } from './model-path.ts';
 import { PROVIDERS } from './provider.ts';
-import { modelPath } from './pull.ts';
 import { resolveAdapter } from './resolve.ts';
 import { type StubEndpoint, startStubEndpoint } from './stub-endpoint.ts';
 

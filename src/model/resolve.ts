@@ -6,8 +6,8 @@ import { UnknownNameError } from '../errors/unknown-name-error.ts';
 import { nearestName } from '../tools/nearest.ts';
 import type { ModelAdapter } from './adapter.ts';
 import { CATALOGUE } from './catalogue.ts';
+import { modelPath } from './model-path.ts';
 import { PROVIDERS, type Provider } from './provider.ts';
-import { modelPath } from './pull.ts';
 
 export interface ResolveOptions {
   readonly env: Readonly<Record<string, string | undefined>>;

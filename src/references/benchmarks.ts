@@ -1,4 +1,3 @@
-import { hasSet, importedSetNames } from '../benchmark/imported/set-folder.ts';
 import { UnknownNameError } from '../errors/unknown-name-error.ts';
 import type { Benchmark } from '../schema/benchmark.ts';
 import { nearestName } from '../tools/nearest.ts';
@@ -17,6 +16,7 @@ export async function builtInBenchmarkNames(): Promise<readonly string[]> {
 
 /** Names of all benchmarks, the person's own imported sets last. */
 export async function benchmarkNames({ home }: Home): Promise<readonly string[]> {
+  const { importedSetNames } = await import('../benchmark/imported/set-folder.ts');
   return [...(await builtInBenchmarkNames()), ...(await importedSetNames(home))];
 }
 
@@ -26,6 +26,7 @@ export async function findBenchmark(name: string, { home }: Home): Promise<Bench
     const module = (await import(file.href)) as { readonly benchmark: Benchmark };
     return module.benchmark;
   }
+  const { hasSet } = await import('../benchmark/imported/set-folder.ts');
   if (hasSet(home, name)) {
     const { createImportedBenchmark } = await import('../benchmark/imported/create-benchmark.ts');
     return createImportedBenchmark(home, name);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { CATALOGUE } from '../model/catalogue.ts';
+import { modelPath } from '../model/model-path.ts';
 import { PROVIDERS } from '../model/provider.ts';
-import { modelPath } from '../model/pull.ts';
 
 /** Ways to name a model, and whether what each needs is here: weights, or a key (never shown). */
 export function listModelReferences(home: string, env: NodeJS.ProcessEnv): readonly Record<string, string>[] {

@@ -1,6 +1,6 @@
 import { CONTROL_NAMES } from '../assistant/controls.ts';
 import { createOwnAssistant } from '../assistant/own.ts';
-import { assistantKinds } from '../assistant/registry.ts';
+import { assistantKinds, findAssistantKind } from '../assistant/registry.ts';
 import { InvalidOptionError } from '../errors/invalid-option-error.ts';
 import { Terminal } from '../model/own/human.ts';
 import type { OwnAdapter } from '../model/own/own-adapter.ts';
@@ -62,12 +62,9 @@ export class OwnWorkshop {
     reference: string,
     input: Omit<AssistantInput, 'model' | 'argument'>,
   ): Promise<Assistant | undefined> {
-    const kinds = await assistantKinds();
-    const own = this.find(
-      'assistant',
-      reference,
-      [...kinds, ...CONTROL_NAMES].map(({ name }) => name),
-    );
+    const isNamed = this.#options.config?.parts.assistant.has(reference);
+    const builtIn = isNamed ? [...(await assistantKinds()), ...CONTROL_NAMES].map(({ name }) => name) : [];
+    const own = this.find('assistant', reference, builtIn);
     if (!own) return undefined;
     if (input.system !== undefined) {
       const expected = `it is for models, and ${reference} has instructions of its own`;
@@ -79,7 +76,7 @@ export class OwnWorkshop {
       return createOwnAssistant({ reference, ...own, tools, askTools });
     }
     const { name, argument } = parsePartReference(reference, '--assistant');
-    const kind = kinds.find((candidate) => candidate.name === name);
+    const kind = name === undefined ? undefined : await findAssistantKind(name);
     return await kind?.create({ ...input, model: own.model, ...(argument !== undefined && { argument }) });
   }
 

@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs';
 import { CONTROL_NAMES } from '../assistant/controls.ts';
-import { assistantKinds } from '../assistant/registry.ts';
+import { assistantKinds, findAssistantKind } from '../assistant/registry.ts';
 import { InvalidOptionError } from '../errors/invalid-option-error.ts';
 import { UnknownNameError } from '../errors/unknown-name-error.ts';
 import { createOwnJudge } from '../judge/own.ts';
 import { findCatalogueModel } from '../model/catalogue.ts';
 import { createManagedModel } from '../model/managed.ts';
+import { modelPath } from '../model/model-path.ts';
 import { DEFAULT_TIMEOUT_MS } from '../model/openai-compatible.ts';
 import { guardOwnPart } from '../model/own/guarded.ts';
 import type { OwnAdapter } from '../model/own/own-adapter.ts';
-import { modelPath, type PullOptions, pullModel } from '../model/pull.ts';
+import type { PullOptions } from '../model/pull.ts';
 import { type ResolveOptions, resolveAdapter } from '../model/resolve.ts';
 import type { RetryPolicy } from '../model/retry.ts';
 import { createLimiterPool } from '../scheduler/limiter.ts';
@@ -113,10 +114,10 @@ export class Workshop {
     const name = reference.name ?? 'direct';
     const controls = [...CONTROL_NAMES.map((control) => control.name), ...Object.keys(input.ownControls ?? {})];
     if (controls.includes(name) && !reference.model) return { control: name };
-    const kinds = await assistantKinds();
-    const kind = kinds.find((candidate) => candidate.name === name);
+    const kind = await findAssistantKind(name);
     if (!kind) {
-      const known = [...kinds.map((candidate) => candidate.name), ...controls, ...this.#own.names('assistant')];
+      const kinds = (await assistantKinds()).map((candidate) => candidate.name);
+      const known = [...kinds, ...controls, ...this.#own.names('assistant')];
       throw new UnknownNameError({ kind: 'assistant', name, known, nearest: nearestName(name, known) });
     }
     if (kind.form === 'strategy' && !reference.model) {
@@ -202,6 +203,7 @@ export class Workshop {
     const local = /^local\/([^+]+)/.exec(reference)?.[1];
     // Its checksum was verified when it was fetched: hashing it at each start would cost every run its time.
     if (local && findCatalogueModel(local) && !existsSync(modelPath(local, resolve.home)!)) {
+      const { pullModel } = await import('../model/pull.ts');
       await pullModel(local, { home: resolve.home, env: resolve.env, ...pull });
     }
     const adapter = await resolveAdapter(reference, resolve);

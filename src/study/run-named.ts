@@ -5,7 +5,6 @@ import { type RunEvent, type RunOutcome, runBenchmark } from '../runner/run-benc
 import type { Benchmark } from '../schema/benchmark.ts';
 import type { Report } from '../schema/report.ts';
 import type { Store } from '../schema/store.ts';
-import { reportRun } from './report-run.ts';
 import { type RunRequest, type RunSettings, settleRequest } from './run-request.ts';
 
 /** What a run needs of the place it runs in. */
@@ -44,11 +43,16 @@ export async function runNamed(request: RunRequest, surroundings: RunSurrounding
   try {
     const outcome = await play(request, settings, benchmark, workshop, concurrency, surroundings);
     await workshop.journal.settle();
+    const { reportRun } = await loadReporting();
     return { ...outcome, benchmark, report: await reportRun(surroundings.store, outcome.run, benchmark) };
   } finally {
     await workshop.dispose();
   }
 }
+
+const loadReporting = () => import('./report-run.ts');
+/** By then the first calls are on their way. */
+const FIRST_CALLS_MS = 10;
 
 function openWorkshop(settings: RunSettings, concurrency: number, around: RunSurroundings): Workshop {
   const { env, places, timeoutMs, keyEnv, store, cache, meter, retry, pull, config } = around;
@@ -110,6 +114,8 @@ async function takeUp(
   workshop: Workshop,
   around: RunSurroundings,
 ): Promise<void> {
+  // What is needed at the end is loaded while the first calls are waited for; if that fails, the end says so.
+  setTimeout(() => loadReporting().catch(() => undefined), FIRST_CALLS_MS).unref();
   const isResumed = event.origin === 'resumed';
   workshop.journal.start(event.run.id, { fresh: !isResumed });
   if (isResumed) workshop.meter.carry(await around.store.spending(event.run.id));

@@ -83,7 +83,14 @@ export const benchmark: Benchmark = {
   load: async ({ dataDirs }) => {
     const split = await readSplit(dataDirs);
     const scenarios = splitScenarios(split);
-    return { scenarios, checksum: split.checksum, warnings: dataWarnings(scenarios) };
+    return {
+      scenarios,
+      checksum: split.checksum,
+      // Looked for when they are read: `data check` shows them, a run does not.
+      get warnings() {
+        return dataWarnings(scenarios);
+      },
+    };
   },
   controls: (scenario) => ({ oracle: oracleControl(scenario), guess: guessControl(scenario) }),
   goldAction,
