@@ -2,7 +2,7 @@ import type { Dialogue } from '../schema/dialogue.ts';
 import type { Language } from '../schema/message.ts';
 import type { Secret, Slot, SlotState } from '../schema/scenario.ts';
 import { manners, PRECISE } from './manner.ts';
-import { premiseText } from './manner-reply.ts';
+import { premiseText } from './premise.ts';
 import type { Target } from './question-slots.ts';
 import { intendedValue, isKnown, slotStates } from './slot-state.ts';
 import { type SearchableText, searchable } from './wording.ts';

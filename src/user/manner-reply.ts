@@ -1,12 +1,12 @@
 import type { Dialogue, UserTurn } from '../schema/dialogue.ts';
-import type { JsonObject } from '../schema/json.ts';
 import type { Secret, Slot, SlotState } from '../schema/scenario.ts';
 import type { UserContext } from '../schema/user.ts';
 import { mannerAt, manners, PRECISE, REVISING } from './manner.ts';
 import { wordManner } from './manner-wording.ts';
+import { goodQuestionSlot, premiseText } from './premise.ts';
 import type { Target } from './question-slots.ts';
-import { readQuestion } from './slot-question.ts';
 import { intendedValue, slotStates } from './slot-state.ts';
+import { writtenReply } from './written-replies.ts';
 
 /** What a manner needs of the scenario to be played on a question; undefined: it cannot be, and the user is precise. */
 type MannerParts = (
@@ -22,7 +22,7 @@ const PARTS: Readonly<Record<string, MannerParts>> = {
     return slot && pair && { slots: [slot], values: { a: pair[0], b: pair[1] } };
   },
   'factually-wrong': (slots, secret, { brief }) => {
-    const slot = slots.find(({ name }) => name === premiseSlot(secret, brief.language)?.name);
+    const slot = slots.find(({ name }) => name === goodQuestionSlot(secret, brief.language)?.name);
     const premise = premiseText(secret);
     return slot && premise !== undefined ? { slots: [slot], values: { premise } } : undefined;
   },
@@ -70,7 +70,9 @@ export function playManner(
   const { language } = context.brief;
   return {
     speaker: 'user',
-    text: wordManner({ manner, language, secret, values: parts.values, said, seed: context.seed }),
+    text:
+      writtenReply({ manner, target, dialogue, secret, language, seed: context.seed }) ??
+      wordManner({ manner, language, secret, values: parts.values, said, seed: context.seed }),
     relevant: target.relevant,
     filled: leaves === 'revised' ? slots.map((slot) => slot.name) : [],
     states: statesAfter(slots, leaves, dialogue, secret),
@@ -97,18 +99,4 @@ function incompatiblePair(slot: Slot, secret: Secret): readonly [string, string]
   const named = slot.options.filter((option) => ids.includes(option.id));
   const [first, second] = named.length === 2 ? named : slot.options;
   return first && second && [first.label, second.label];
-}
-
-/** The slot that the scenario's false belief is about: the one its good question asks for. */
-export function premiseSlot(secret: Secret, language: UserContext['brief']['language']): Slot | undefined {
-  const required = secret.slots.filter((slot) => slot.required);
-  return readQuestion(secret.goldQuestion ?? '', required, language).asked[0]?.slot ?? required[0];
-}
-
-/** A reply that rests on something false, and what is false in it. */
-export function premiseText(secret: Secret, part: 'text' | 'why' = 'text'): string | undefined {
-  const premise = secret.extra.falsePremise;
-  if (typeof premise !== 'object' || premise === null || Array.isArray(premise)) return undefined;
-  const text = (premise as JsonObject)[part];
-  return typeof text === 'string' ? text : undefined;
 }

@@ -11,6 +11,7 @@ import { playManner } from './manner-reply.ts';
 import { MANNER_WORDING_HASH } from './manner-wording.ts';
 import { readTarget, type Target } from './question-slots.ts';
 import { intendedValue } from './slot-state.ts';
+import { writtenReply } from './written-replies.ts';
 
 const phrases = z.array(z.string().min(1)).min(1);
 const templatesSchema = z.strictObject({
@@ -45,16 +46,18 @@ export function createSlotUser(): User {
 /** The reply to the dialogue's last assistant turn. `relevant`: it asked for a required slot that was open. */
 export function replyToQuestion(dialogue: Dialogue, secret: Secret, context: UserContext): UserTurn {
   const target = readTarget(dialogue, secret, context.brief.language);
-  return playManner(target, dialogue, secret, context) ?? preciseReply(target, secret, context);
+  return playManner(target, dialogue, secret, context) ?? preciseReply(target, dialogue, secret, context);
 }
 
-function preciseReply(target: Target, secret: Secret, context: UserContext): UserTurn {
+function preciseReply(target: Target, dialogue: Dialogue, secret: Secret, context: UserContext): UserTurn {
   const { slots, about, relevant } = target;
+  const { language } = context.brief;
+  const written = writtenReply({ manner: PRECISE, target, dialogue, secret, language, seed: context.seed });
   const filled = about === 'open' ? slots.map((slot) => slot.name) : [];
   const states: Record<string, SlotState> = Object.fromEntries(filled.map((name) => [name, 'filled']));
   return {
     speaker: 'user',
-    text: wordReply(target, secret, context),
+    text: written ?? wordReply(target, secret, context),
     relevant,
     filled,
     ...(filled.length > 0 && { states }),

@@ -8,6 +8,7 @@ import { badness, goldAction, MOST_QUESTIONS, needsJudge, nextStep } from './epi
 import { clarifymtHeadline } from './headline.ts';
 import { loadScenarios, MODES, SETS } from './load.ts';
 import { clarifymtMetrics } from './metrics.ts';
+import { GIVENS, oracleInput } from './oracle-inputs.ts';
 import { outlook } from './outlook.ts';
 import { publishedRows } from './published.ts';
 import { createRatingJudge } from './rating-judge.ts';
@@ -68,7 +69,7 @@ export const benchmark: Benchmark = {
       create: ({ model }) => createRatingJudge(createModelJudge(model), model),
     },
   },
-  givens: [],
+  givens: GIVENS,
   metrics: clarifymtMetrics,
   published: publishedRows,
   dataFiles: [],
@@ -77,7 +78,7 @@ export const benchmark: Benchmark = {
   goldAction,
   outlook,
   next: nextStep,
-  given: () => undefined,
+  given: oracleInput,
   needsJudge: ({ dialogue }, scenario) => needsJudge(scenario, dialogue),
   headline: clarifymtHeadline,
   badness,

@@ -4,7 +4,7 @@ import type { MoveKind } from '../../schema/action.ts';
 import type { Dialogue } from '../../schema/dialogue.ts';
 import type { Language } from '../../schema/message.ts';
 import type { Scenario, Secret, Slot, SlotState } from '../../schema/scenario.ts';
-import { premiseText } from '../../user/manner-reply.ts';
+import { premiseText } from '../../user/premise.ts';
 import { readQuestion } from '../../user/slot-question.ts';
 import { isOpen, slotStates } from '../../user/slot-state.ts';
 

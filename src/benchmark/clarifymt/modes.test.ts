@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../../schema/action.ts';
@@ -8,7 +9,7 @@ import { actionAfter } from '../../taxonomy/gold-action.ts';
 import { createRandom } from '../../tools/random.ts';
 import { manners } from '../../user/manner.ts';
 import { searchable } from '../../user/wording.ts';
-import { measure, play } from './__testing__/play.ts';
+import { measure, measureWith, play } from './__testing__/play.ts';
 import { benchmark } from './benchmark.ts';
 import { interactiveScenarios, scriptedScenarios } from './expand.ts';
 import { MODES, SETS } from './load.ts';
@@ -58,6 +59,27 @@ describe.each(SETS.flatMap((set) => MODES.map((mode) => [set, mode] as const)))(
     const words = scenarios.filter(({ groups }) => groups.some((group) => group.startsWith('bagOfWords.')));
     expect(words).toHaveLength(scenarios.length);
   });
+});
+
+it('the page of the benchmark says what trivial systems reach', async () => {
+  const page = readFileSync(new URL('../../../docs/clarifymt.md', import.meta.url), 'utf8');
+  const table = /<!-- baselines[^>]*-->\n([\s\S]*?)<!-- \/baselines -->/.exec(page)?.[1] ?? '';
+  const percent = (value: number | null | undefined) => (typeof value === 'number' ? (100 * value).toFixed(1) : '-');
+  for (const set of SETS) {
+    for (const mode of MODES) {
+      const scenarios = await load(set, mode);
+      const metrics = await measureWith(benchmark, scenarios, 'answer');
+      const names = [
+        'alwaysAsk.accuracy',
+        'alwaysAnswer.accuracy',
+        'bagOfWords.accuracy',
+        'bagOfWords.balancedAccuracy',
+      ];
+      const guess = metrics.get('ambiguous.baseline.guess.success');
+      const figures = [...names.map((name) => metrics.get(`baseline.${name}`)), guess].map(percent);
+      expect(table).toContain(`| ${[set, mode, scenarios.length, ...figures].join(' | ')} |`);
+    }
+  }
 });
 
 describe('the set paper', () => {

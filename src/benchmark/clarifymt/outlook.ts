@@ -1,7 +1,7 @@
 import type { Dialogue } from '../../schema/dialogue.ts';
 import type { Scenario, Secret, SlotState } from '../../schema/scenario.ts';
 import { mannerAt, manners } from '../../user/manner.ts';
-import { premiseSlot } from '../../user/manner-reply.ts';
+import { goodQuestionSlot } from '../../user/premise.ts';
 import { isKnown, isOpen, slotStates } from '../../user/slot-state.ts';
 import { countQuestions, isScripted } from './episode-rules.ts';
 
@@ -35,7 +35,7 @@ export function outlook(scenario: Scenario, dialogue: Dialogue, maxQuestions: nu
 function stateAfterReply({ secret, brief }: Scenario, slotName: string, reply: number): SlotState {
   const state = manners().get(mannerAt(secret, reply)) ?? 'filled';
   // The user holds one false belief: asked about another slot it is precise.
-  const unplayable = state === 'false-premise' && premiseSlot(secret, brief.language)?.name !== slotName;
+  const unplayable = state === 'false-premise' && goodQuestionSlot(secret, brief.language)?.name !== slotName;
   return unplayable ? 'filled' : state;
 }
 

@@ -5,8 +5,8 @@ import type { Scenario, Slot } from '../../schema/scenario.ts';
 import { personas } from '../../taxonomy/taxonomy.ts';
 import { checkReply } from '../../user/check-reply.ts';
 import { manners, PRECISE, REVISING } from '../../user/manner.ts';
-import { premiseSlot, premiseText } from '../../user/manner-reply.ts';
 import { phrasesFor, wordedManners } from '../../user/manner-wording.ts';
+import { goodQuestionSlot, premiseText } from '../../user/premise.ts';
 import { readTarget } from '../../user/question-slots.ts';
 import { replyToQuestion } from '../../user/slot-reply.ts';
 import { intendedValue } from '../../user/slot-state.ts';
@@ -101,7 +101,7 @@ describe('the rules user on every scenario, in both languages', () => {
     for (const { scenario, slot, round } of cases('factually-wrong')) {
       const { secret, brief } = scenario;
       const reply = replyTo(scenario, slot, round);
-      if (premiseSlot(secret, brief.language)?.name !== slot.name) {
+      if (goodQuestionSlot(secret, brief.language)?.name !== slot.name) {
         expect(reply.persona).toBe(PRECISE);
         continue;
       }
@@ -166,6 +166,36 @@ describe('the rules user on every scenario, in both languages', () => {
       }),
       { numRuns: 100 },
     );
+  });
+});
+
+describe('replies that a seed brings along', () => {
+  const seed = seeds.find(({ id }) => id === 'en-spatial-voting')!;
+  const replies = {
+    'partial-vague': ['Oh, one of the usual ones.', 'Austria, or so.', 'Hard to say from here.'],
+    precise: ['It is for Austria, for a class in Graz.', 'No idea.'],
+  };
+  const said = (manner: string, seedNumber: number, before: readonly Turn[] = []) => {
+    const scenario = ambiguousScenario({ ...seed, replies }, [manner]);
+    return replyTo(scenario, scenario.secret.slots[0]!, seedNumber, before);
+  };
+
+  it('are said in place of templates, each once', () => {
+    const first = said('partial-vague', 1);
+    const second = said('partial-vague', 1, [question('q'), first]);
+    const third = said('partial-vague', 1, [question('q'), first, question('q'), second]);
+    expect(new Set([first.text, second.text])).toEqual(
+      new Set([replies['partial-vague'][0], replies['partial-vague'][2]]),
+    );
+    expect(replies['partial-vague']).not.toContain(third.text);
+    expect(third.states).toEqual({ country: 'vague' });
+  });
+
+  it('are left out when they are not in the manner: a vague one that names an option, a precise one without the value', () => {
+    const texts = Array.from({ length: 20 }, (_, round) => said('partial-vague', round).text);
+    expect(texts).not.toContain('Austria, or so.');
+    const precise = Array.from({ length: 20 }, (_, round) => said(PRECISE, round).text);
+    expect(new Set(precise)).toEqual(new Set([replies.precise[0]]));
   });
 });
 
