@@ -1,5 +1,6 @@
 /**
- * Trains the decision of the `rules` provider of clarq on the authors' two recorded runs and writes it beside the code:
+ * Trains the decision of the `rules` provider of clarq on the authors' two recorded runs, writes it beside the code and
+ * its card into docs/clarq.md:
  *
  *     node scripts/train-clarq-provider.ts RUN.json...
  *
@@ -9,6 +10,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { importDialogues } from '../src/benchmark/clarq/import-run.ts';
 import { loadClarq } from '../src/benchmark/clarq/load.ts';
+import { withProviderCard } from '../src/benchmark/clarq/provider-card.ts';
 import { type ProviderDecision, providerDecisions } from '../src/benchmark/clarq/provider-decisions.ts';
 import { trainProvider } from '../src/benchmark/clarq/train-provider.ts';
 import { readPlaces } from '../src/references/environment.ts';
@@ -25,7 +27,9 @@ for (const file of files) {
 }
 const model = trainProvider(decisions, trainedOn);
 const target = fileURLToPath(new URL('../src/user/provider/decision-model.json', import.meta.url));
-await writeFile(target, `${JSON.stringify(model, null, 1)}\n`);
+await writeFile(target, `${JSON.stringify(model, null, 2)}\n`);
+const page = fileURLToPath(new URL('../docs/clarq.md', import.meta.url));
+await writeFile(page, withProviderCard(await readFile(page, 'utf8'), model));
 for (const language of ['en', 'zh'] as const) {
   const { turns, refused, nested, curve } = model.card[language];
   console.log(`${language}: ${turns} turns, ${refused} refused; nested ${JSON.stringify(nested)}`);

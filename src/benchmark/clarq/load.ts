@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { InvalidOptionError } from '../../errors/invalid-option-error.ts';
 import { UnknownNameError } from '../../errors/unknown-name-error.ts';
 import type { LoadedScenarios, LoadOptions } from '../../schema/benchmark.ts';
 import { taskTypeFiles } from './data-files.ts';
 import { readFiles } from './read-files.ts';
 import { clarqScenarios, type SeekerMode } from './scenarios.ts';
+import { SEEKER_PROMPT_HASH } from './seeker-prompt.ts';
 import { dataWarnings } from './warnings.ts';
 
 /** `test`: task types 1 to 26; `dev`: 27 to 31, without purposes of their own; `all`: both. */
@@ -23,5 +25,10 @@ export async function loadClarq(options: LoadOptions): Promise<LoadedScenarios> 
       (set === 'all' || file.part === set) && (options.language === undefined || file.language === options.language),
   );
   const { files, checksum } = await readFiles(wanted, options.dataDirs);
-  return { scenarios: clarqScenarios(files, mode), checksum, warnings: dataWarnings(files) };
+  return {
+    scenarios: clarqScenarios(files, mode),
+    // What the seeker reads is made of the data and our prompt: another prompt makes other episodes.
+    checksum: createHash('sha256').update(`${checksum}\n${SEEKER_PROMPT_HASH}`).digest('hex'),
+    warnings: dataWarnings(files),
+  };
 }

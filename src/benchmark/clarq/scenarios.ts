@@ -12,7 +12,7 @@ import { GREETING, seekerPrompt } from './seeker-prompt.ts';
 export type SeekerMode = 'completion' | 'chat';
 
 /** `en/01.3`: language, task type and record, as the data counts them. */
-export function scenarioId(file: TaskTypeFile, index: number): string {
+function scenarioId(file: TaskTypeFile, index: number): string {
   return `${file.language}/${file.number}.${index}`;
 }
 

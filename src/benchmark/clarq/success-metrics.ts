@@ -3,7 +3,7 @@ import type { Metric } from '../../schema/metric.ts';
 import { clarqMetric } from './clarq-metric.ts';
 
 /** What the string scorer and an LLM judge say of an episode; undefined where they were not asked. */
-export interface JudgedSuccess {
+interface JudgedSuccess {
   readonly strings: boolean | undefined;
   readonly judge: boolean | undefined;
 }
@@ -12,7 +12,7 @@ export interface JudgedSuccess {
 export const BY_OTHER_WORDS = 'other-words';
 
 /** A model judge first looks for the facts' own words, so its verdict tells what the strings say, too. */
-export function judgedSuccess({ verdicts }: ScoredEpisode): JudgedSuccess {
+function judgedSuccess({ verdicts }: ScoredEpisode): JudgedSuccess {
   const strings = verdicts.find(({ name }) => name === 'success.strings');
   const judge = verdicts.find(({ name }) => name === 'success.judge');
   const byJudge = typeof judge?.value === 'boolean' ? judge.value : undefined;

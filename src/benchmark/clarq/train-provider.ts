@@ -5,19 +5,19 @@ import { FEATURES_VERSION, type Features, factFeatures } from '../../user/provid
 import { fitLogistic } from './fit-logistic.ts';
 import type { ProviderDecision } from './provider-decisions.ts';
 
-export interface TrainOptions {
+interface TrainOptions {
   readonly folds: number;
   readonly penalty: number;
   /** Thresholds are chosen for the best agreement among those that give at most this often when GPT-4o refused. */
   readonly mostGivenWhenRefused: number;
 }
 
-export const TRAIN_OPTIONS: TrainOptions = { folds: 13, penalty: 100, mostGivenWhenRefused: 0.28 };
+const TRAIN_OPTIONS: TrainOptions = { folds: 13, penalty: 100, mostGivenWhenRefused: 0.28 };
 
 /** Neighbours on each side. */
 const SMOOTHED = 2;
 
-export interface CurvePoint {
+interface CurvePoint {
   readonly threshold: number;
   readonly agreement: number;
   readonly gaveWhenRefused: number;
@@ -64,7 +64,7 @@ export function trainProvider(
 }
 
 /** Agreement and giving when refused over all thresholds that matter. */
-export function agreementCurve(judged: readonly Judged[]): readonly CurvePoint[] {
+function agreementCurve(judged: readonly Judged[]): readonly CurvePoint[] {
   return Array.from({ length: 46 }, (_, step) => pointAt(judged, Number((0.05 + step * 0.02).toFixed(2))));
 }
 

@@ -63,7 +63,7 @@ export function parseDecisionModel(text: string, file: string): DecisionModel {
 }
 
 /** Features whose products are features too. */
-export const MULTIPLIED = [
+const MULTIPLIED = [
   'best',
   'maxTopic',
   'maxNote',

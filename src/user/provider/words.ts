@@ -24,7 +24,7 @@ const READ_LIMIT = 8000;
 export type Bag = ReadonlyMap<string, number>;
 
 /** Content words: English stems without stop words; Chinese pairs of characters between stop words. */
-export function contentWords(text: string, language: Language): readonly string[] {
+function contentWords(text: string, language: Language): readonly string[] {
   const plain = text.slice(0, READ_LIMIT).normalize('NFKC').toLowerCase();
   return language === 'en' ? englishWords(plain) : chineseWords(plain);
 }

@@ -98,7 +98,7 @@ export function treasureScenario(language: Language, knowledge: Knowledge = TREA
   };
 }
 
-export function contextOf(scenario: Scenario): UserContext {
+function contextOf(scenario: Scenario): UserContext {
   return { call: { role: 'user', repeat: 0, episodeKey: '' }, brief: scenario.brief, seed: 1 };
 }
 
