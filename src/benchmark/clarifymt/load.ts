@@ -7,23 +7,31 @@ import { predictByBagOfWords } from './bag-of-words.ts';
 import { checkSeeds } from './check-seeds.ts';
 import { interactiveScenarios, scriptedScenarios } from './expand.ts';
 import { PRESETS, type SetName } from './plans.ts';
+import type { Seed } from './seed.ts';
 import { loadStarterSeeds } from './starter.ts';
 
 export const SETS: readonly SetName[] = ['starter', 'paper', 'balanced'];
-export const MODES = ['interactive', 'scripted'] as const;
+export type ModeName = 'interactive' | 'scripted';
+
+export const MODES: readonly ModeName[] = ['interactive', 'scripted'];
 
 export async function loadScenarios(options: LoadOptions): Promise<LoadedScenarios> {
   const set = known('set', options.set, SETS);
   const mode = known('mode', options.mode, MODES);
   const { seeds, checksum } = await loadStarterSeeds(options.language);
-  const expand = mode === 'scripted' ? scriptedScenarios : interactiveScenarios;
-  const scenarios = withBagOfWords(PRESETS[set](seeds, mode).flatMap(expand));
+  const scenarios = expandSeeds(seeds, set, mode);
   const warnings = checkSeeds(seeds).map(({ code, seedId, message }) => ({
     code,
     message,
     ...(seedId !== undefined && { scenarioId: seedId }),
   }));
   return { scenarios, checksum: hash('sha256', `${checksum} ${scriptHash(scenarios)}`, 'hex'), warnings };
+}
+
+/** The scenarios of a set, each with what a bag of words makes of it. */
+export function expandSeeds(seeds: readonly Seed[], set: SetName, mode: ModeName): readonly Scenario[] {
+  const expand = mode === 'scripted' ? scriptedScenarios : interactiveScenarios;
+  return withBagOfWords(PRESETS[set](seeds, mode).flatMap(expand));
 }
 
 /** What the scenarios are made of besides the seeds: plans, and the words of scripted histories. */

@@ -5,12 +5,12 @@ import type { Language } from '../../schema/message.ts';
 import type { Scenario } from '../../schema/scenario.ts';
 import { hashFile } from '../../tools/file-hash.ts';
 import { withBagOfWords } from '../clarifymt/load.ts';
-import { seedSchema } from '../clarifymt/seed.ts';
+import { type Seed, seedSchema } from '../clarifymt/seed.ts';
 import { type Manifest, ROWS_FILE } from './manifest.ts';
 import { readJsonl } from './read-jsonl.ts';
 import type { FileItem } from './record.ts';
 import { remarksOn } from './remarks.ts';
-import { rowSchema } from './row.ts';
+import { type ImportedRow, rowSchema } from './row.ts';
 import { importedSeedScenarios, rowScenario } from './scenarios.ts';
 
 const REIMPORT = 'Import the set again with --replace.';
@@ -21,15 +21,10 @@ export async function loadSet(
   manifest: Manifest,
   language: Language | undefined,
 ): Promise<LoadedScenarios> {
-  const file = join(folder, ROWS_FILE);
-  if ((await hashStored(file)) !== manifest.checksum) {
-    throw new DataError({ file, problem: `is not what was imported from ${manifest.source.file}`, hint: REIMPORT });
-  }
   const scenarios: Scenario[] = [];
-  for await (const item of readJsonl({ path: file, shownAs: file })) {
-    for (const scenario of readStored(item, file)) {
-      if (!language || scenario.brief.language === language) scenarios.push(scenario);
-    }
+  for await (const entry of readEntries(folder, manifest, language)) {
+    if ('readings' in entry) scenarios.push(...importedSeedScenarios(entry));
+    else scenarios.push(rowScenario(entry));
   }
   return {
     scenarios: withBagOfWords(scenarios),
@@ -41,6 +36,32 @@ export async function loadSet(
   };
 }
 
+/** The seeds of a stored set that has nothing else. Throws `DataError` as `loadSet`. */
+export async function loadSeeds(
+  folder: string,
+  manifest: Manifest,
+  language: Language | undefined,
+): Promise<readonly Seed[]> {
+  const seeds: Seed[] = [];
+  for await (const entry of readEntries(folder, manifest, language)) if ('readings' in entry) seeds.push(entry);
+  return seeds;
+}
+
+async function* readEntries(
+  folder: string,
+  manifest: Manifest,
+  language: Language | undefined,
+): AsyncGenerator<ImportedRow | Seed> {
+  const file = join(folder, ROWS_FILE);
+  if ((await hashStored(file)) !== manifest.checksum) {
+    throw new DataError({ file, problem: `is not what was imported from ${manifest.source.file}`, hint: REIMPORT });
+  }
+  for await (const item of readJsonl({ path: file, shownAs: file })) {
+    const entry = readStored(item, file);
+    if (!language || entry.language === language) yield entry;
+  }
+}
+
 async function hashStored(file: string): Promise<string> {
   try {
     return await hashFile(file);
@@ -49,7 +70,7 @@ async function hashStored(file: string): Promise<string> {
   }
 }
 
-function readStored(item: FileItem, file: string): readonly Scenario[] {
+function readStored(item: FileItem, file: string): ImportedRow | Seed {
   if (item.type !== 'record') throw new DataError({ file, problem: 'holds a line that is no row', hint: REIMPORT });
   const parsed = ('readings' in item.cells ? seedSchema : rowSchema).safeParse(item.cells);
   if (!parsed.success) {
@@ -57,5 +78,5 @@ function readStored(item: FileItem, file: string): readonly Scenario[] {
     const path = issue?.path.join('.') ?? '';
     throw new DataError({ file, line: item.line, path, problem: issue?.message ?? 'is no row', hint: REIMPORT });
   }
-  return 'readings' in parsed.data ? importedSeedScenarios(parsed.data) : [rowScenario(parsed.data)];
+  return parsed.data;
 }

@@ -43,6 +43,11 @@ export const manifestSchema = z.strictObject({
 
 export type Manifest = z.infer<typeof manifestSchema>;
 
+/** Every entry is a whole seed, which gives two requests: the set can be played in all of clarifymt's makes. */
+export function isSeedsOnly({ rows, counts }: Manifest): boolean {
+  return counts.requests === 2 * rows;
+}
+
 /** Throws `DataError` when the manifest is not there or not one. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const file = join(folder, MANIFEST_FILE);

@@ -3,7 +3,7 @@ import { askRate } from '../../metric/ask-rate.ts';
 import { questionsPerEpisode } from '../../metric/questions-per-episode.ts';
 import type { Metric, MetricUse } from '../../schema/metric.ts';
 import { clarifymtMetrics } from '../clarifymt/metrics.ts';
-import type { Manifest } from './manifest.ts';
+import { isSeedsOnly, type Manifest } from './manifest.ts';
 import { moveMetrics } from './move-metrics.ts';
 import { MARK } from './scenarios.ts';
 
@@ -27,7 +27,7 @@ export function importedMetrics(manifest: Manifest): readonly MetricUse[] {
   const success = allowed.find(({ metric, group }) => metric.name === 'success' && group === undefined)?.metric;
   const perGroup = [...groupMetrics(manifest), ...(success ? [success] : [])];
   return [
-    ...allowed,
+    ...(isSeedsOnly(manifest) ? clarifymtMetrics : allowed),
     { metric: askRate({ decisions: 'first', name: 'turn1.askRate' }) },
     ...[...groups]
       .filter((name) => name.startsWith('group.'))

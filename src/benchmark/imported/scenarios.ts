@@ -43,10 +43,12 @@ export function rowScenario(row: ImportedRow): Scenario {
 
 /** A whole seed gives its two scenarios; they are playable and checkable throughout. */
 export function importedSeedScenarios(seed: Seed): readonly Scenario[] {
-  return [ambiguousScenario(seed, [PRECISE]), clearScenario(seed)].map((scenario) => ({
-    ...scenario,
-    groups: [...scenario.groups, MARK.answer, MARK.values],
-  }));
+  return [ambiguousScenario(seed, [PRECISE]), clearScenario(seed)].map(withAllMarks);
+}
+
+/** A scenario made of a seed lacks nothing. */
+export function withAllMarks(scenario: Scenario): Scenario {
+  return { ...scenario, groups: [...scenario.groups, MARK.answer, MARK.values] };
 }
 
 /** Can a user reply to a question? Every required slot must have a value. */
