@@ -27,7 +27,7 @@ export function setSource(target: string): ReviewSource | undefined {
 }
 
 /** Where keys and answers lie: in the set's own folder, or below the home folder for a run. */
-export function reviewFolder(source: ReviewSource, home: string): string {
+function reviewFolder(source: ReviewSource, home: string): string {
   return source.type === 'set' ? join(source.folder, 'review') : join(reviewsHome(home), 'runs', source.id);
 }
 

@@ -20,6 +20,8 @@ export interface StructuredRequest<Value> {
   readonly language: Language;
   /** Form of the reply; what it does not name is dropped. */
   readonly schema: z.ZodType<Value>;
+  /** A narrower form that the model is held to, where it can be; default `schema`. */
+  readonly form?: z.ZodType | undefined;
   readonly temperature: number;
   readonly maxTokens: number;
   /** The second try has another seed. */
@@ -35,7 +37,7 @@ export type StructuredReply<Value> =
 /** Asks a model for a JSON object of a form. What cannot be used is data; failed calls throw. */
 export async function askStructured<Value>(request: StructuredRequest<Value>): Promise<StructuredReply<Value>> {
   const messages: Message[] = [{ role: 'user', content: request.prompt }];
-  const schema = plainSchema(request.schema);
+  const schema = plainSchema(request.form ?? request.schema);
   for (let attempt = 1; ; attempt++) {
     const { temperature, maxTokens } = request;
     const seed = deriveSeed(request.seed, attempt) >>> 1;
@@ -54,7 +56,7 @@ export async function askStructured<Value>(request: StructuredRequest<Value>): P
 }
 
 /** The first object of the right form; else what is wrong with the last one. */
-export function readReply<Value>(text: string, schema: z.ZodType<Value>): StructuredReply<Value> {
+function readReply<Value>(text: string, schema: z.ZodType<Value>): StructuredReply<Value> {
   if (text.trim() === '') return { ok: false, reason: 'empty', detail: 'the reply is empty' };
   const objects = readJsonObjects(text);
   let detail = '';

@@ -43,7 +43,7 @@ export async function fillPlace(place: PlannedPlace, making: ItemMaking): Promis
 }
 
 /** An item through all stages and checks, or as far as it gets. Stages in the work file are not asked for again. */
-export async function makeItem(item: PlannedItem, making: ItemMaking): Promise<MadeItem> {
+async function makeItem(item: PlannedItem, making: ItemMaking): Promise<MadeItem> {
   let draft = emptyDraft(item);
   for (const stage of STAGES) {
     if (!stage.applies(draft)) continue;
@@ -81,6 +81,7 @@ async function askStage<Value>(stage: Stage<Value>, draft: Draft, making: ItemMa
       prompt: prompt.render(stage.variables(draft, language), language),
       language,
       schema: stage.schema,
+      form: stage.form,
       temperature: making.temperature,
       maxTokens: stage.maxTokens,
       seed: deriveSeed('synth', making.seed, id, stage.name),

@@ -5,7 +5,7 @@ import { subtypes } from '../../taxonomy/taxonomy.ts';
 export type Mix = Readonly<Record<string, number>>;
 
 /** ClarifyMT-Bench's set: 85 seeds of each subtype, each continued by every persona (2512.21120; counted on its rows). */
-export const PAPER_SEEDS_PER_SUBTYPE = 85;
+const PAPER_SEEDS_PER_SUBTYPE = 85;
 
 /** `even` spreads `n` over the subtypes, the first ones get what is left over. */
 export function evenMix(n: number): Mix {

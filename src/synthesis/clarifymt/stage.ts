@@ -9,6 +9,8 @@ export interface Stage<Value> {
   readonly name: string;
   /** Form of the reply. */
   readonly schema: z.ZodType<Value>;
+  /** A narrower form that models which can be held to one are held to: names out of a list. */
+  readonly form?: z.ZodType;
   readonly maxTokens: number;
   /** Is there anything to do? Somebody's own request is not written by a model. */
   applies(draft: Draft): boolean;

@@ -12,6 +12,13 @@ const replySchema = z.object({
   domain: z.string().max(80),
 });
 
+/** Built when it is asked for, since the lists come from files. */
+const formOf = () =>
+  replySchema.extend({
+    subtypes: z.array(z.enum(subtypes().map(({ id }) => id))).max(MOST_SUBTYPES),
+    domain: z.enum([...domainIds(), OTHER_DOMAIN]),
+  });
+
 /** Labels of a seed at most, the main one included. */
 const MOST_SUBTYPES = 2;
 const OTHER_DOMAIN = 'other';
@@ -20,6 +27,9 @@ const OTHER_DOMAIN = 'other';
 export const ambiguityStage: Stage<z.output<typeof replySchema>> = {
   name: 'ambiguity',
   schema: replySchema,
+  get form() {
+    return formOf();
+  },
   maxTokens: 400,
   applies: () => true,
   variables: (draft, language) => ({

@@ -21,6 +21,6 @@ export const twinStage: Stage<z.output<typeof replySchema>> = {
   }),
 };
 
-export function intendedReading({ readings, intended }: Draft): DraftReading {
+function intendedReading({ readings, intended }: Draft): DraftReading {
   return readings.find(({ id }) => id === intended) ?? (readings[0] as DraftReading);
 }
