@@ -2,12 +2,12 @@
  * The whole command against a bare client that does the same calls: two loads, each measured in alternating pairs.
  * `npm run bench:harness [-- PAIRS]`. Needs the PACIFIC data (QUERENT_DATA_DIR, or `querent data pull pacific`).
  */
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { rmSync, writeFileSync } from 'node:fs';
 import {
   BARE_CLIENT,
   BenchFolder,
   BIN,
+  dataEnvironment,
   type Measured,
   machine,
   measureProcess,
@@ -19,9 +19,6 @@ import {
 const LATENCY_MS = 50;
 const CONCURRENCY = 64;
 const pairs = Number(process.argv[2] ?? 5);
-const sharedData = fileURLToPath(new URL('../../shared/data', import.meta.url));
-const env: Record<string, string> = {};
-if (!process.env.QUERENT_DATA_DIR && existsSync(sharedData)) env.QUERENT_DATA_DIR = sharedData;
 
 interface Load {
   readonly name: string;
@@ -45,7 +42,7 @@ async function measureLoad(load: Load): Promise<void> {
   const querent = (): Promise<Measured> => {
     // Without this the second run would be answered from the cache.
     for (const end of ['', '-wal', '-shm']) rmSync(folder.file(`replies.db${end}`), { force: true });
-    return measureProcess(folder, command, { ...env, QUERENT_HOME: folder.path });
+    return measureProcess(folder, command, { ...dataEnvironment(), QUERENT_HOME: folder.path });
   };
   await querent();
   const { sizes, calls } = await server.record();

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
@@ -15,6 +15,13 @@ export interface Measured {
   readonly cpuMs: number;
   /** Most memory at any time. */
   readonly rssMiB: number;
+}
+
+/** Where the public data lies when nobody has said it: beside the checkout. */
+export function dataEnvironment(): Record<string, string> {
+  const besideCheckout = here('../../shared/data');
+  const isKnown = process.env.QUERENT_DATA_DIR || !existsSync(besideCheckout);
+  return isKnown ? {} : { QUERENT_DATA_DIR: besideCheckout };
 }
 
 /** A folder of its own, gone at the end. */

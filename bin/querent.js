@@ -19,7 +19,7 @@ if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
   // Compiled modules are kept from one start to the next: half of the time to the first call. Node picks the folder
   // (NODE_COMPILE_CACHE), and goes on without it where it cannot be written.
   process.getBuiltinModule('node:module').enableCompileCache();
-  growYoungHeapOnce();
+  keepMemoryFlat();
   // A checkout runs its sources, a published package its build.
   const source = new URL('../src/cli/main.ts', import.meta.url);
   const entry = existsSync(source) ? source : new URL('../dist/cli/main.js', import.meta.url);
@@ -28,11 +28,12 @@ if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
 }
 
 /**
- * V8 lets the heap of new objects grow step by step up to 2 x 64 MiB. One step to 2 x 16 MiB and no further spares a run
- * a hundred MiB of memory, and time at the start. Command-line flags would do the same, but cannot be given to a script
- * on every system.
+ * V8's own pace suits programs that are free to take memory: new objects get up to 2 x 64 MiB, and old garbage is left
+ * until the heap has grown several times over. One step to 2 x 16 MiB for new objects, and a collection whenever the
+ * old ones have grown by 40%, hold a run of any length below 200 MiB and take no more time (docs/performance.md). Flags
+ * of the command line would do the same, but a script cannot bring them along on every system.
  */
-function growYoungHeapOnce() {
+function keepMemoryFlat() {
   const { getHeapSpaceStatistics, setFlagsFromString } = process.getBuiltinModule('node:v8');
   const grownBytes = 16 * 2 ** 20;
   setFlagsFromString('--semi-space-growth-factor=16');
@@ -43,4 +44,6 @@ function growYoungHeapOnce() {
     setFlagsFromString('--semi-space-growth-factor=1');
   }, 20);
   timer.unref();
+  // Not before everything is loaded: what is loaded stays, and collections find nothing in it.
+  setTimeout(() => setFlagsFromString('--heap-growing-percent=40'), 2_000).unref();
 }

@@ -171,10 +171,15 @@ async function playPending(
   played: ReadonlySet<string>,
 ): Promise<RunOutcome['stoppedBy']> {
   const { benchmark, user, judge, maxQuestions, given, ledger, signal, store } = input;
-  const broken = new AbortController();
+  // One plain signal for both causes: a composite one (AbortSignal.any) costs time at each listener of each call.
+  const cutOff = new AbortController();
+  const stop = (): void => cutOff.abort(signal.reason);
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop, { once: true });
+  let broken: { readonly error: unknown } | undefined;
   const parts = {
     ...{ benchmark, user, judge, maxQuestions, given, ledger },
-    signal: AbortSignal.any([signal, broken.signal]),
+    signal: cutOff.signal,
     assistantFor: assistantFor(input),
   };
   const grader = { judge: judge.reference, version: judge.version };
@@ -185,7 +190,10 @@ async function playPending(
       await input.onEvent({ type: 'episode-end', episode });
     } catch (error) {
       // What cannot be kept is not worth waiting for; calls in flight when the money is spent are paid, and end well.
-      if (!isStop(error) && !broken.signal.aborted) broken.abort(error);
+      if (!isStop(error)) {
+        broken ??= { error };
+        cutOff.abort(error);
+      }
       throw error;
     }
   };
@@ -193,9 +201,10 @@ async function playPending(
   try {
     await workPool(pendingOf(plan, played, input.width), input.width, work, signal);
   } catch (error) {
-    if (broken.signal.aborted && !signal.aborted) throw broken.signal.reason;
-    if (!isStop(error) && !signal.aborted) throw error;
+    if (broken && !signal.aborted) throw broken.error;
     stoppedBy = isStop(error) ? error : undefined;
+  } finally {
+    signal.removeEventListener('abort', stop);
   }
   await store.flush();
   return signal.aborted ? new StoppedError() : stoppedBy;

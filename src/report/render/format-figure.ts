@@ -42,7 +42,8 @@ export function formatNumber(value: number): string {
 
 /** Whole numbers with commas between the thousands. */
 export function formatCount(value: number): string {
-  return value.toLocaleString('en-US', { maximumFractionDigits: 0 });
+  // toLocaleString loads the tables of all languages at its first call: 20 ms at the end of each run.
+  return value.toFixed(0).replace(/\B(?=(?:\d{3}){1,7}$)/g, ',');
 }
 
 export function formatCost(costUsd: number | null): string {
