@@ -26,6 +26,16 @@ export function tokensPerEpisode(role: Role = 'assistant'): Metric {
   });
 }
 
+/** Model calls of the assistant per episode; those answered from the cache count as when they were first made. */
+export function callsPerEpisode(): Metric {
+  return shareMetric({
+    name: 'calls',
+    description: 'Model calls of the assistant per episode.',
+    unit: 'number',
+    contribution: ({ usage }) => ({ part: usage.assistant?.calls ?? 0, whole: 1 }),
+  });
+}
+
 /** US dollars per episode over all roles; episodes with a call of unknown price are left out, null when all are. */
 export function costPerEpisode(): Metric {
   return shareMetric({

@@ -7,7 +7,7 @@ import { actionAccuracy } from './action-accuracy.ts';
 import { askF1 } from './ask-f1.ts';
 import { askRate } from './ask-rate.ts';
 import { balancedAccuracy } from './balanced-accuracy.ts';
-import { costPerEpisode, secondsPerEpisode, tokensPerEpisode } from './episode-usage.ts';
+import { callsPerEpisode, costPerEpisode, secondsPerEpisode, tokensPerEpisode } from './episode-usage.ts';
 import { errorShares } from './error-share.ts';
 import { finalAccuracy } from './final-accuracy.ts';
 import { finalAccuracyConditional } from './final-accuracy-conditional.ts';
@@ -23,6 +23,7 @@ import { underAsking } from './under-asking.ts';
 import { questionWords, utility } from './utility.ts';
 import { verdictMean } from './verdict-mean.ts';
 import { weightedF1 } from './weighted-f1.ts';
+import { wrongGuesses } from './wrong-guesses.ts';
 
 const decisionMetrics = [
   actionAccuracy,
@@ -52,6 +53,8 @@ const metrics: readonly Metric[] = [
   secondsPerEpisode(),
   tokensPerEpisode(),
   costPerEpisode(),
+  callsPerEpisode(),
+  wrongGuesses(finalAccuracy()),
 ];
 
 const notes: readonly DecisionNote[] = [

@@ -63,21 +63,26 @@ function comparisonRow(name: string, label: string, metric: PairedMetric): Compa
 }
 
 /** `+5.2` percentage points for shares, `-0.120` for numbers. */
-function formatDifference(difference: number | null, unit: 'share' | 'number'): string {
+export function formatDifference(difference: number | null, unit: 'share' | 'number'): string {
   if (difference === null) return NOT_AVAILABLE;
   const size = unit === 'share' ? (Math.abs(difference) * 100).toFixed(1) : formatNumber(Math.abs(difference));
   if (Number(size) === 0) return size;
   return `${difference < 0 ? '-' : '+'}${size}`;
 }
 
+const OUTCOMES: Readonly<Record<OutcomeTest['outcome'], string>> = {
+  action: 'Right in the decision',
+  final: 'Right in the decision and the final answer',
+  success: 'Success',
+};
+
 /** What McNemar's test says, in a sentence. */
 export function testSentence(test: OutcomeTest): string {
-  const what = test.outcome === 'action' ? 'the decision' : 'the decision and the final answer';
   const counts = `only the baseline in ${formatCount(test.onlyBaseline)}, only the other in ${formatCount(test.onlyOther)}`;
-  return `Right in ${what}, of ${formatCount(test.n)} pairs: ${counts} (McNemar, exact p ${formatP(test.exact)}, mid-p ${formatP(test.midP)}, Holm ${formatP(test.holm)}).`;
+  return `${OUTCOMES[test.outcome]}, of ${formatCount(test.n)} pairs: ${counts} (McNemar, exact p ${formatP(test.exact)}, mid-p ${formatP(test.midP)}, Holm ${formatP(test.holm)}).`;
 }
 
-function formatP(p: number): string {
+export function formatP(p: number): string {
   if (p < 0.001) return '< 0.001';
   return `= ${p < 0.1 ? p.toFixed(3) : p.toFixed(2)}`;
 }
