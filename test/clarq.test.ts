@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findBenchmark } from '../src/references/benchmarks.ts';
+import type { Comparison } from '../src/report/comparison.ts';
 import type { Turn } from '../src/schema/dialogue.ts';
 import type { Report } from '../src/schema/report.ts';
 import type { Scenario } from '../src/schema/scenario.ts';
@@ -89,7 +90,7 @@ describe.skipIf(!hasData('clarq-llm/en/01-gather-resources.json'))('clarq (needs
     }
   });
 
-  it('shotgun obtains fewer facts per question than the oracle by far', async () => {
+  it('shotgun pays per question, and is compared with the oracle by success', async () => {
     using place = new Workplace();
     const file = place.path('report.json');
     const result = await place.querent(['run', 'clarq', '-a', 'shotgun', '--sample', '60', '-o', file]);
@@ -99,6 +100,13 @@ describe.skipIf(!hasData('clarq-llm/en/01-gather-resources.json'))('clarq (needs
       expect(value(report, `${language}.factsPerQuestion`)).toBeLessThan(0.1);
       expect(value(report, `${language}.questionsPerTurn`)).toBeGreaterThan(5);
     }
+    const oracle = await place.querent(['run', 'clarq', '-a', 'oracle', '--sample', '60', '--json']);
+    const ids = [(JSON.parse(oracle.stdout) as Report).run.id, report.run.id];
+    const compared = await place.querent(['compare', ...ids, '--json']);
+    const { comparisons } = JSON.parse(compared.stdout) as Comparison;
+    const [test] = comparisons[0]?.tests ?? [];
+    expect(test).toMatchObject({ outcome: 'success', n: 60 });
+    expect(test?.onlyBaseline).toBeGreaterThan(10);
   });
 
   it('import makes a run of the authors’ file that is shown and judged again like any other', async () => {

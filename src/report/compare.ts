@@ -16,7 +16,7 @@ export interface ComparedRun {
 }
 
 export interface CompareInput {
-  readonly benchmark: Pick<Benchmark, 'metrics' | 'languages'>;
+  readonly benchmark: Pick<Benchmark, 'metrics' | 'languages' | 'succeeded'>;
   /** Two or more runs of one benchmark; the first is the baseline that each of the others is held against. */
   readonly runs: readonly ComparedRun[];
   /** Seed of the bootstrap; default 0. */
@@ -37,6 +37,7 @@ export async function compareRuns(input: CompareInput): Promise<Comparison> {
   const options: DigestOptions = {
     metrics: input.benchmark.metrics,
     finalVerdict: input.finalVerdict ?? 'final',
+    ...(input.benchmark.succeeded && { succeeded: input.benchmark.succeeded }),
   };
   const digests = await digestAll(baseline.episodes, options);
   const comparisons: RunComparison[] = [];
@@ -103,7 +104,7 @@ async function compareWith(
       clusters: fold.clusterCount,
     },
     metrics: pairedMetrics(fold, bootstrap),
-    tests: outcomeTests(fold),
+    tests: outcomeTests(fold, options.succeeded !== undefined),
     postGap: postGap(baseline, other.run, fold, bootstrap),
   };
 }

@@ -32,8 +32,8 @@ const pairedMetricSchema = z.strictObject({
 const flipSchema = z.strictObject({ scenarioId: z.string(), repeat: z.number() });
 
 const outcomeTestSchema = z.strictObject({
-  /** `action`: the decision on the request is right. `final`: and the final answer too. */
-  outcome: z.enum(['action', 'final']),
+  /** `action`: the decision on the request is right. `final`: and the final answer too. `success`: the benchmark's own. */
+  outcome: z.enum(['action', 'final', 'success']),
   /** Pairs in which both sides have the outcome decided. */
   n: z.number(),
   onlyBaseline: z.number(),

@@ -1,4 +1,5 @@
 import { type FinalOutcome, finalOutcome } from '../metric/final-outcome.ts';
+import type { Benchmark } from '../schema/benchmark.ts';
 import type { ScoredEpisode } from '../schema/episode.ts';
 import type { MetricUse } from '../schema/metric.ts';
 import { type EpisodeState, episodeState } from './episode-state.ts';
@@ -22,6 +23,8 @@ export interface DigestOptions {
   readonly metrics: readonly MetricUse[];
   /** Name of the verdict on the final answer. */
   readonly finalVerdict: string;
+  /** What counts as reaching the end rightly, where the benchmark says so itself. */
+  readonly succeeded?: Benchmark['succeeded'];
 }
 
 export function digestEpisode(episode: ScoredEpisode, options: DigestOptions): EpisodeDigest {
@@ -46,7 +49,7 @@ export function digestEpisode(episode: ScoredEpisode, options: DigestOptions): E
     repeat: episode.repeat,
     cluster: episode.cluster,
     state,
-    ...rightness(episode, options.finalVerdict),
+    ...rightness(episode, options),
     places: Uint32Array.from(places),
     amounts: Float64Array.from(amounts),
   };
@@ -66,10 +69,11 @@ const FINAL_RIGHT: Readonly<Record<FinalOutcome, boolean | null>> = {
 
 function rightness(
   episode: ScoredEpisode,
-  finalVerdict: string,
+  { finalVerdict, succeeded }: DigestOptions,
 ): { readonly actionRight: boolean | null; readonly finalRight: boolean | null } {
   const [first] = episode.decisions;
   if (!first) return { actionRight: null, finalRight: null };
+  if (succeeded) return { actionRight: null, finalRight: succeeded(episode) };
   return {
     actionRight: first.gold === null ? null : first.action === first.gold,
     finalRight: FINAL_RIGHT[finalOutcome(episode, finalVerdict)],

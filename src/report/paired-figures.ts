@@ -50,11 +50,14 @@ export function pairedMetrics(fold: PairedFold, options: BootstrapOptions): Reco
   );
 }
 
-/** McNemar's tests; `holm` is not corrected yet. The final one is left out where no final answer was ever found right. */
-export function outcomeTests(fold: PairedFold): OutcomeTest[] {
+/**
+ * McNemar's tests; `holm` is not corrected yet. The final one is left out where no final answer was ever found right;
+ * `ownSuccess`: it is the benchmark's own success.
+ */
+export function outcomeTests(fold: PairedFold, ownSuccess = false): OutcomeTest[] {
   const tests: OutcomeTest[] = [];
   if (fold.action.n > 0) tests.push(outcomeTest('action', fold.action));
-  if (fold.final.n > 0 && fold.anyFinalRight) tests.push(outcomeTest('final', fold.final));
+  if (fold.final.n > 0 && fold.anyFinalRight) tests.push(outcomeTest(ownSuccess ? 'success' : 'final', fold.final));
   return tests;
 }
 

@@ -162,6 +162,11 @@ export interface Benchmark {
   given(kind: string, scenario: Scenario, dialogue: Dialogue): OracleInput | undefined;
   /** Is there something for the judge to decide? Otherwise no judge call is made. */
   needsJudge(episode: { readonly dialogue: Dialogue }, scenario: Scenario): boolean;
+  /**
+   * Whether an episode reached what the benchmark is about: what `compare` pairs, null where it is not known. Absent: the
+   * right decision on the request, and the right final answer by the verdict `final`.
+   */
+  succeeded?(episode: ScoredEpisode): boolean | null;
   /** The sentence a person can repeat. */
   headline(input: HeadlineInput): string;
   /** How bad an episode is, higher is worse; the three worst are shown under a report. 0: nothing to show. */

@@ -2,6 +2,7 @@ import type { Benchmark, Protocol } from '../../schema/benchmark.ts';
 import { providerKinds } from '../../user/provider-kinds.ts';
 import { SEEKER_CONTROLS, seekerControls } from './controls.ts';
 import { dataFiles } from './data-files.ts';
+import { episodeFigures } from './episode-figures.ts';
 import { badness, goldAction, MOST_QUESTIONS, nextStep } from './episode-rules.ts';
 import { clarqHeadline } from './headline.ts';
 import { loadClarq, MODES, SETS } from './load.ts';
@@ -67,6 +68,7 @@ export const benchmark: Benchmark = {
   next: nextStep,
   given: () => undefined,
   needsJudge: ({ dialogue }) => dialogue.some((turn) => turn.speaker === 'user'),
+  succeeded: (episode) => episodeFigures(episode)?.success ?? null,
   headline: clarqHeadline,
   badness,
 };
