@@ -5,6 +5,17 @@ import type { Scenario } from '../schema/scenario.ts';
 import type { Role } from '../schema/usage.ts';
 import { slotStates } from '../user/slot-state.ts';
 
+/** Of an answer and of a question alike: each prompt reads the members it asks for. */
+const JUDGEMENT = JSON.stringify({
+  reason: 'It says the same.',
+  verdict: 'yes',
+  target: true,
+  single: true,
+  answerable: true,
+  fresh: true,
+  sealed: true,
+});
+
 /** Where an episode of an estimate stands when a call is made. */
 export interface Scene {
   readonly scenario: Scenario;
@@ -18,7 +29,7 @@ export interface Scene {
  * agrees, in the forms that the parts of this project read.
  */
 export function standInReply(role: Role, scene: Scene | undefined): string {
-  if (role === 'judge') return '{"verdict": "yes", "reason": "It says the same."}';
+  if (role === 'judge') return JUDGEMENT;
   if (scene === undefined) return 'It depends.';
   if (role === 'user')
     return JSON.stringify({ asked: openSlots(scene).slice(0, 1), reply: `SAME: ${userReply(scene)}` });

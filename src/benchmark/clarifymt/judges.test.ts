@@ -158,6 +158,18 @@ describe('the rubric of a question, by a model', () => {
     expect(qualityVerdict([marks, null])).toMatchObject({ value: null });
   });
 
+  it('is what the model judge of the benchmark gives, beside its verdict on the answer', async () => {
+    const model = createScriptedModel(JSON.stringify({ ...marks, verdict: 'yes' }));
+    const byModel = benchmark.judges.model!.create({ seed: 0, model });
+    const dialogue = [question!.text, 'It is 16.'].map((text, index) => (index === 0 ? ask(text) : answer(text)));
+    const withReply = [dialogue[0]!, left({ country: 'filled' }), dialogue[1]!];
+    const context = { call, brief, questionsLeft: 1 };
+    expect(await byModel.judgeQuestions!(withReply, secret, context)).toMatchObject({ value: 0.8, category: 'fresh' });
+    expect(await byModel.judge(withReply, secret, context)).toMatchObject({ name: 'final', value: true });
+    expect(model.calls).toHaveLength(2);
+    expect(byModel.version).toContain('question-quality-1-');
+  });
+
   it('shows what is open, but no value, and lets no question close its marks', async () => {
     const model = createScriptedModel(JSON.stringify(marks));
     await mark(model);
