@@ -20,7 +20,7 @@ const MEANS: Readonly<Record<RegretPart, string>> = {
  * slots and the user's plan are known: each decision carries its outlook c (chance of a right answer after 0, 1, 2, ...
  * good questions), its worth is V = max over j of c[j] - price x j; an answer loses V - c[0], a question V - (V of the next
  * decision - price), and an answer with c[0] = 1 that is wrong loses 1. Luck counts neither way: a guess is worth its
- * chance. The parts sum to the regret; episodes without outlooks are in none.
+ * chance, and so is an answer that fits no reading. The parts sum to the regret; episodes without outlooks are in none.
  */
 export function regret(questionPrice: number = QUESTION_PRICE): readonly Metric[] {
   const metric = (name: string, description: string, value: (losses: Losses) => number): Metric =>
