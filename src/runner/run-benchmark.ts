@@ -77,6 +77,11 @@ export async function runBenchmark(input: RunInput): Promise<RunOutcome> {
   return { run: ended, stoppedBy };
 }
 
+/** The run that a resume would go on with or report; undefined where it would start a new one. */
+export async function findResumable(input: RunInput): Promise<RunRecord | undefined> {
+  return input.resume ? findRun(input, makePlan(input)) : undefined;
+}
+
 /** All that can change a result; the hash over it is part of every episode's key. */
 function settingsOf(input: RunInput): JsonObject {
   return {

@@ -1,9 +1,10 @@
 import { findBenchmark } from '../references/benchmarks.ts';
 import type { Places } from '../references/environment.ts';
 import { Workshop, type WorkshopOptions } from '../references/workshop.ts';
-import { type RunEvent, type RunOutcome, runBenchmark } from '../runner/run-benchmark.ts';
+import { findResumable, type RunEvent, type RunInput, type RunOutcome, runBenchmark } from '../runner/run-benchmark.ts';
 import type { Benchmark } from '../schema/benchmark.ts';
 import type { Report } from '../schema/report.ts';
+import type { RunRecord } from '../schema/run.ts';
 import type { Store } from '../schema/store.ts';
 import { type RunRequest, type RunSettings, settleRequest } from './run-request.ts';
 
@@ -14,6 +15,8 @@ export interface RunSurroundings {
   readonly store: Store;
   readonly cache?: WorkshopOptions['cache'];
   readonly meter: WorkshopOptions['meter'];
+  /** What other runs under the same budget have spent, in US dollars; default 0. */
+  readonly spentElsewhereUsd?: number | undefined;
   readonly retry: WorkshopOptions['retry'];
   readonly timeoutMs: number;
   readonly keyEnv?: string | undefined;
@@ -36,15 +39,32 @@ const DIALOGUES_PER_CALL = 2;
 
 /** Plays a run given by names and reports it: what the command line, a study and the studio call. */
 export async function runNamed(request: RunRequest, surroundings: RunSurroundings): Promise<NamedRun> {
+  return inWorkshop(request, surroundings, async (input, { journal }) => {
+    const outcome = await runBenchmark(input);
+    await journal.settle();
+    const { benchmark } = input;
+    const { reportRun } = await loadReporting();
+    return { ...outcome, benchmark, report: await reportRun(surroundings.store, outcome.run, benchmark) };
+  });
+}
+
+/** The stored run that the request would resume; nothing is played. */
+export async function findNamedRun(request: RunRequest, surroundings: RunSurroundings): Promise<RunRecord | undefined> {
+  return inWorkshop(request, surroundings, findResumable);
+}
+
+/** Makes all parts of the run for as long as `use` takes. */
+async function inWorkshop<Result>(
+  request: RunRequest,
+  surroundings: RunSurroundings,
+  use: (input: RunInput, workshop: Workshop) => Promise<Result>,
+): Promise<Result> {
   const benchmark = await findBenchmark(request.benchmark, surroundings.places);
   const settings = settleRequest(request, benchmark);
   const concurrency = byPerson(request, settings) ? 1 : concurrencyOf(request);
   const workshop = openWorkshop(settings, concurrency, surroundings);
   try {
-    const outcome = await play(request, settings, benchmark, workshop, concurrency, surroundings);
-    await workshop.journal.settle();
-    const { reportRun } = await loadReporting();
-    return { ...outcome, benchmark, report: await reportRun(surroundings.store, outcome.run, benchmark) };
+    return await use(await inputOf(request, settings, benchmark, workshop, concurrency, surroundings), workshop);
   } finally {
     await workshop.dispose();
   }
@@ -69,19 +89,19 @@ function openWorkshop(settings: RunSettings, concurrency: number, around: RunSur
   });
 }
 
-async function play(
+async function inputOf(
   request: RunRequest,
   settings: RunSettings,
   benchmark: Benchmark,
   workshop: Workshop,
   concurrency: number,
   around: RunSurroundings,
-): Promise<RunOutcome> {
+): Promise<RunInput> {
   const { set, mode, language } = settings;
   const { dataDirs } = around.places;
   const loaded = await benchmark.load({ set, mode, dataDirs, ...(language && { language }) });
   const { sampling } = settings;
-  return runBenchmark({
+  return {
     ...settings,
     benchmark,
     loaded,
@@ -105,7 +125,7 @@ async function play(
       else if (event.type === 'episode-end') workshop.journal.forget(event.episode.key);
       around.onEvent(event);
     },
-  });
+  };
 }
 
 /** Binds journal and budget to the run: a resumed one goes on with the replies and the money it had. */
@@ -116,6 +136,7 @@ async function takeUp(
 ): Promise<void> {
   // What is needed at the end is loaded while the first calls are waited for; if that fails, the end says so.
   setTimeout(() => loadReporting().catch(() => undefined), FIRST_CALLS_MS).unref();
+  workshop.meter.carry(around.spentElsewhereUsd ?? 0);
   const isResumed = event.origin === 'resumed';
   workshop.journal.start(event.run.id, { fresh: !isResumed });
   if (isResumed) workshop.meter.carry(await around.store.spending(event.run.id));
