@@ -1,4 +1,5 @@
 import type { Benchmark, Protocol } from '../../schema/benchmark.ts';
+import { shippedDecisionModel } from '../../user/provider/decision-model.ts';
 import { providerKinds } from '../../user/provider-kinds.ts';
 import { SEEKER_CONTROLS, seekerControls } from './controls.ts';
 import { dataFiles } from './data-files.ts';
@@ -8,6 +9,7 @@ import { clarqHeadline } from './headline.ts';
 import { loadClarq, MODES, SETS } from './load.ts';
 import { clarqMetrics } from './metrics.ts';
 import { createModelJudge } from './model-judge.ts';
+import { providerNote } from './provider-card.ts';
 import { publishedRows } from './published.ts';
 import { readRecordedRun } from './recorded-run.ts';
 import { createStringJudge } from './string-judge.ts';
@@ -59,6 +61,7 @@ export const benchmark: Benchmark = {
   givens: [],
   metrics: clarqMetrics,
   published: publishedRows,
+  notes: [providerNote(shippedDecisionModel())],
   dataFiles,
   load: loadClarq,
   readRecordedRun,

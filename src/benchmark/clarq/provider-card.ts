@@ -39,6 +39,18 @@ export function renderProviderCard({ card, threshold }: DecisionModel): string {
   ].join('\n');
 }
 
+/** The provider's own quality in a sentence, for the notes of a report. */
+export function providerNote({ card }: DecisionModel): string {
+  const en = card.en.nested;
+  const zh = card.zh.nested;
+  return (
+    'A provider by rules decides as GPT-4o did in ' +
+    `${percent(en.agreement)} of English and ${percent(zh.agreement)} of Chinese turns, and gives a fact in ` +
+    `${percent(en.gaveWhenRefused)} and ${percent(zh.gaveWhenRefused)} of those in which GPT-4o gave none ` +
+    '(cross-validated by task type on the test set).'
+  );
+}
+
 /** A page with the card put between its marks. */
 export function withProviderCard(page: string, model: DecisionModel): string {
   const [begin, end] = CARD_MARKS;
