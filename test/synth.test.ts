@@ -9,6 +9,7 @@ import { standInSynthReply } from '../src/study/synth-stand-in.ts';
 import type { SetCard } from '../src/synthesis/clarifymt/card.ts';
 import { type ServedMessage, startChatServer } from './support/chat-server.ts';
 import { Workplace } from './support/cli.ts';
+import { readGuide, runInShell } from './support/guide.ts';
 
 const BIN = fileURLToPath(new URL('../bin/querent.js', import.meta.url));
 
@@ -219,3 +220,14 @@ async function review(place: Workplace, set: string): Promise<void> {
   // 23 of 24 as labelled. Yes: 13 said, 12 labelled; expected (13 x 12 + 11 x 12) / 24^2 = 1/2. kappa = 2 x 23/24 - 1.
   expect(ambiguous?.againstLabels[0]?.kappa).toBeCloseTo(2 * (23 / 24) - 1, 10);
 }
+
+describe('docs/synthesis.md', () => {
+  it('shows commands that run as they stand', async () => {
+    using place = new Workplace();
+    const lines = readGuide('synthesis.md')
+      .blocks.filter(({ language }) => language === 'sh')
+      .flatMap(({ text }) => text.trim().split('\n'));
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) expect(await runInShell(line, place.folder), line).toMatchObject({ code: 0 });
+  });
+});
