@@ -17,7 +17,8 @@ const CONTROL = /[^\P{Cc}\n]/gu;
 const REORDERING_OR_HIDDEN =
   /[\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+// Made at first use: it loads tables, and most texts are plain.
+let segmenter: Intl.Segmenter | undefined;
 
 /** A grapheme of more code units than this is no honest writing (emoji families have up to 35) and is cut. */
 const MAX_GRAPHEME_LENGTH = 40;
@@ -43,6 +44,7 @@ export function terminalLine(text: string): string {
 
 /** The characters as a reader counts them; over-long ones are cut. */
 export function* graphemes(text: string): Generator<string> {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   for (const { segment } of segmenter.segment(text)) {
     yield segment.length > MAX_GRAPHEME_LENGTH ? segment.slice(0, MAX_GRAPHEME_LENGTH).toWellFormed() : segment;
   }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -25,7 +24,7 @@ export async function readSplit(dataDirs: readonly string[]): Promise<PacificSpl
     const file = join(folder, SPLIT_PATH);
     const bytes = await readIfThere(file);
     if (bytes === undefined) continue;
-    const checksum = createHash('sha256').update(bytes).digest('hex');
+    const checksum = process.getBuiltinModule('node:crypto').hash('sha256', bytes, 'hex');
     return { documents: parseSplit(bytes.toString('utf8'), file), checksum, file };
   }
   throw new DataMissingError({ benchmark: 'pacific', path: SPLIT_PATH, searched: dataDirs });

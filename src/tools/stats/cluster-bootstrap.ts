@@ -119,12 +119,16 @@ class DistinctColumns {
 }
 
 function columnOf({ width, clusters, rows }: ClusterStatistic, column: number): Column {
-  const filled: number[] = [];
-  for (let row = 0; row < clusters.length; row++) if (rows[row * width + column] !== 0) filled.push(row);
-  return {
-    clusters: Uint32Array.from(filled, (row) => clusters[row]!),
-    values: Float64Array.from(filled, (row) => rows[row * width + column]!),
-  };
+  const filled = new Uint32Array(clusters.length);
+  const values = new Float64Array(clusters.length);
+  let length = 0;
+  for (let row = 0; row < clusters.length; row++) {
+    const value = rows[row * width + column]!;
+    if (value === 0) continue;
+    filled[length] = clusters[row]!;
+    values[length++] = value;
+  }
+  return { clusters: filled.slice(0, length), values: values.slice(0, length) };
 }
 
 function hashColumn({ clusters, values }: Column): number {
