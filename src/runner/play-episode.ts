@@ -96,7 +96,8 @@ async function assistantTurn(
   const { dialogue, decisions } = progress;
   const asked = decisions.filter((decision) => decision.action === 'ask').length;
   const given = parts.given && parts.benchmark.given(parts.given, scenario, dialogue);
-  const turn = await assistant.respond(scenario.brief, dialogue, {
+  const heard = assistant.oracle ? dialogue : dialogue.map(asHeard);
+  const turn = await assistant.respond(scenario.brief, heard, {
     call: callContext('assistant', planned, parts),
     scenarioId: scenario.id,
     questionsLeft: Math.max(0, parts.maxQuestions - asked),
@@ -112,6 +113,11 @@ async function assistantTurn(
   });
   dialogue.push(turn);
   if (turn.replyFault) progress.end = 'reply-fault';
+}
+
+/** What reaches an assistant of a user's turn: the words, not what the simulated user notes beside them. */
+function asHeard(turn: Turn): Turn {
+  return turn.speaker === 'user' ? { speaker: 'user', text: turn.text } : turn;
 }
 
 async function userTurn(planned: PlannedEpisode, parts: EpisodeParts, progress: Progress): Promise<void> {
