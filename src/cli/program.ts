@@ -7,6 +7,7 @@ import { addCompletionCommand } from './commands/completion.ts';
 import { addDataCommand } from './commands/data.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addImportCommand } from './commands/import.ts';
+import { addImproveCommand } from './commands/improve.ts';
 import { addInitCommand } from './commands/init.ts';
 import { addListCommand } from './commands/list.ts';
 import { addModelsCommand } from './commands/models.ts';
@@ -51,6 +52,7 @@ export function buildProgram(finish: Finish): Command {
     .exitOverride()
     .addHelpText('after', EXAMPLES);
   addRunCommand(program, finish);
+  addImproveCommand(program, finish);
   addListCommand(program);
   addShowCommand(program);
   addCompareCommand(program);

@@ -1,26 +1,19 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { FileError } from '../errors/file-error.ts';
 import { GateError } from '../errors/gate-error.ts';
 import { EXIT } from '../errors/querent-error.ts';
-import { StoppedError } from '../errors/stopped-error.ts';
 import type { LoadedConfig } from '../references/config.ts';
 import type { ConfigDefaults } from '../references/config-types.ts';
 import { checkGates, type Gate, type GateResult, parseGate } from '../report/gate.ts';
 import { renderJson } from '../report/render/json.ts';
 import { checkOutputPaths } from '../report/render/output-format.ts';
 import type { Report } from '../schema/report.ts';
-import type { Store } from '../schema/store.ts';
-import { ReplyCache } from '../store/reply-cache.ts';
 import type { RunEstimate } from '../study/estimate.ts';
 import { type NamedRun, runNamed } from '../study/run-named.ts';
 import type { RunRequest } from '../study/run-request.ts';
 import type { RunOptions } from './commands/run.ts';
-import { config as findOwn, places, print, terminalOptions, withStore } from './context.ts';
+import { config as findOwn, places, print, terminalOptions } from './context.ts';
 import { describeError } from './describe-error.ts';
-import { createPullProgress } from './pull-progress.ts';
-import { createRunProgress } from './run-progress.ts';
-import { shellCommand } from './shell-command.ts';
+import { readText } from './read-text.ts';
+import { withRunSurroundings } from './run-surroundings.ts';
 
 /** What is played where only one of the two is said: the built-in scenarios, the model that needs no key. */
 const DEFAULT_BENCHMARK = 'clarifymt';
@@ -34,24 +27,20 @@ export async function runCommand(benchmark: string | undefined, said: RunOptions
   const { options, args } = await fillIn(benchmark, said, config);
   const request = await toRequest(benchmark, options, config?.defaults ?? {});
   if (options.estimate) return estimateCommand(request, options, config);
-  const stop = stopOnSignals();
-  try {
-    return await withStore(async (store) => {
-      const named = await playWithCache(request, { ...options, args }, store, stop.signal, config);
-      const { report, run } = named;
-      print(options.json ? renderJson(report) : await forTerminal(report));
-      const outcome = tryGates(report, gates);
-      const results = 'results' in outcome ? outcome.results : [];
-      if (options.output.length > 0) {
-        const { writeOutputs } = await import('../report/render/write-outputs.ts');
-        await writeOutputs(options.output, { report, episodes: () => store.episodes(run.id), gates: results });
-      }
-      if ('error' in outcome) throw outcome.error;
-      return concludeRun(named, results);
-    });
-  } finally {
-    stop.dispose();
-  }
+  const { assistant, user, judge } = request;
+  return withRunSurroundings({ options, config, args, parts: [assistant, user, judge] }, async (around) => {
+    const named = await runNamed(request, around);
+    const { report, run } = named;
+    print(options.json ? renderJson(report) : await forTerminal(report));
+    const outcome = tryGates(report, gates);
+    const results = 'results' in outcome ? outcome.results : [];
+    if (options.output.length > 0) {
+      const { writeOutputs } = await import('../report/render/write-outputs.ts');
+      await writeOutputs(options.output, { report, episodes: () => around.store.episodes(run.id), gates: results });
+    }
+    if ('error' in outcome) throw outcome.error;
+    return concludeRun(named, results);
+  });
 }
 
 /** A run of which neither benchmark nor assistant is said gets both; any other stays as it was said. */
@@ -134,69 +123,6 @@ function tryGates(
     if (error instanceof GateError) return { error };
     throw error;
   }
-}
-
-async function readText(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (cause) {
-    throw new FileError({ file, doing: 'read', cause });
-  }
-}
-
-async function playWithCache(
-  request: RunRequest,
-  options: RunOptions & { readonly args: readonly string[] },
-  store: Store,
-  signal: AbortSignal,
-  config: LoadedConfig | undefined,
-): Promise<NamedRun> {
-  const { home } = places();
-  const cache = options.cache ? new ReplyCache(join(home, 'replies.db')) : undefined;
-  const { assistant, user, judge } = request;
-  // A line that is redrawn would write over what a person reads and types.
-  const live = Boolean(process.stderr.isTTY) && ![assistant, user, judge].includes('human');
-  const maxCost = options.maxCost ?? config?.defaults.maxCost;
-  try {
-    return await runNamed(request, {
-      places: places(),
-      env: process.env,
-      store,
-      cache,
-      config,
-      meter: {
-        ...(maxCost !== undefined && { budgetUsd: maxCost }),
-        ...(options.tokenPrice && { tokenPrice: options.tokenPrice }),
-        ...(options.allowUnknownPrice && { allowUnknownPrice: true }),
-      },
-      retry: { maxRetries: options.maxRetries },
-      timeoutMs: options.timeout * 1000,
-      keyEnv: options.keyEnv,
-      command: shellCommand(['querent', ...process.argv.slice(2), ...options.args]),
-      signal,
-      onEvent: createRunProgress({ stream: process.stderr, live }),
-      pull: { ...createPullProgress({ stream: process.stderr, live }), signal },
-    });
-  } finally {
-    cache?.close();
-  }
-}
-
-/** The first Ctrl-C or SIGTERM stops cleanly; the second ends the process at once. */
-function stopOnSignals(): { readonly signal: AbortSignal; dispose(): void } {
-  const controller = new AbortController();
-  const onSignal = (): void => {
-    if (controller.signal.aborted) process.exit(EXIT.stopped);
-    process.stderr.write('\nStopping: finished episodes are kept. Once more ends at once.\n');
-    controller.abort(new StoppedError());
-  };
-  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
-  return {
-    signal: controller.signal,
-    dispose: () => {
-      process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
-    },
-  };
 }
 
 /** Stopped before gates, gates before faults: the code says what to do next. */
