@@ -57,6 +57,7 @@ async function toRequest(options: SynthClarifymtOptions): Promise<SynthRequest> 
     requests: options.requests === undefined ? undefined : await readRequestsFile(options.requests),
     language: lang,
     date: readDate(options.date),
+    writesReplies: options.replies ?? false,
     ...{ checker, n, mix, seed, temperature, tries, splits, title, licence, concurrency },
   };
 }

@@ -27,6 +27,8 @@ export interface SynthRequest {
   readonly temperature: number;
   /** Items tried at a place before it is given up, from 1; generated requests only. */
   readonly tries: number;
+  /** Persona continuations by the model too, next to the templates. */
+  readonly writesReplies: boolean;
   /** Shares of train, dev and test: `0.8,0.1,0.1`. */
   readonly splits: string;
   readonly title: string;
@@ -62,19 +64,26 @@ export async function settleSynth(request: SynthRequest): Promise<SettledSynth> 
       checker: request.checker ?? null,
       source: chosen ? { requests: hashJson(chosen), count: chosen.length } : { mix: { ...mix } },
       language: request.language ?? null,
-      ...{ seed, temperature, tries: chosen ? 1 : request.tries },
+      ...{ seed, temperature, tries: chosen ? 1 : request.tries, writesReplies: request.writesReplies },
       prompts: Object.fromEntries(Object.entries(prompts).map(([name, { hash }]) => [name, hash])),
     },
   };
 }
 
-function planNew(mix: Mix, { generators, language = 'en', seed, tries }: SynthRequest): readonly PlannedPlace[] {
-  return planGenerated({ mix, language, generators: generators.length, tries, seed });
+function planNew(
+  mix: Mix,
+  { generators, language = 'en', seed, tries, writesReplies }: SynthRequest,
+): readonly PlannedPlace[] {
+  return planGenerated({ mix, language, generators: generators.length, tries, seed, writesReplies });
 }
 
-function planOwn(requests: readonly UserRequest[], { generators, language }: SynthRequest): readonly PlannedPlace[] {
+function planOwn(
+  requests: readonly UserRequest[],
+  { generators, language, writesReplies }: SynthRequest,
+): readonly PlannedPlace[] {
   return planRequests(requests, {
     generators: generators.length,
+    writesReplies,
     languageOf: (own) => language ?? languageOfText(own.request),
   });
 }

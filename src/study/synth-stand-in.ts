@@ -54,6 +54,10 @@ export function standInSynthReply(stage: string, prompt: string): string {
         falsePremise: { text: texts.premise(first), why: texts.why },
         cannotBoth: [1, 2],
       });
+    case 'replies': {
+      const meant = new RegExp(`: (${first}|${second})\n`).exec(prompt)?.[1] ?? first;
+      return JSON.stringify({ replies: [{ persona: 'precise', texts: [meant, texts.missing] }] });
+    }
     default:
       return JSON.stringify({ reason: texts.why, verdict: 'yes' });
   }

@@ -14,6 +14,7 @@ export interface SynthClarifymtOptions {
   readonly seed: number;
   readonly temperature: number;
   readonly tries: number;
+  readonly replies?: boolean;
   readonly splits: string;
   readonly title: string;
   readonly licence: string;
@@ -49,6 +50,7 @@ export function addSynthCommand(program: Command, finish: Finish): void {
     .option('--seed <n>', 'seed of everything random', wholeNumber('--seed', 0), 1)
     .option('--temperature <t>', 'of the models that write', number('--temperature', 0, 2), 0.8)
     .option('--tries <n>', 'requests tried at a place of the set before it stays empty', wholeNumber('--tries', 1), 3)
+    .option('--replies', "also let the model write the personas' replies; every seed has templates")
     .option('--splits <shares>', 'train, dev and test; similar requests stay together', '0.8,0.1,0.1')
     .option('--title <text>', 'title of the set, for its card', 'Unclear requests')
     .option('--licence <text>', 'licence of the set, for its card', 'not stated')

@@ -23,6 +23,7 @@ export function assembleSeed(
     ...{ domain, subtypes, request, documents, slots, readings, intended },
     ...{ clearTwin, goodQuestion, missingQuestion, falsePremise, incompatible },
     ...(instructions !== undefined && { instructions }),
+    ...(draft.replies && { replies: draft.replies }),
     provenance: { author: AUTHOR, generator: origin.generator.slice(0, 200), date: origin.date, reviewed: false },
   });
   if (parsed.success) return { seed: parsed.data };

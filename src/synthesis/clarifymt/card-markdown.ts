@@ -22,6 +22,7 @@ export function cardMarkdown(card: SetCard): string {
     ...section('Domains', 'domain', card.byDomain),
     ...section('Readings of a seed', 'readings', card.byReadings),
     ...section('Stakes of readings', 'stakes', card.byStakes),
+    ...section("Personas' replies in a model's words", 'persona', card.writtenReplies),
     '## Generators',
     '',
     ...table(

@@ -40,6 +40,8 @@ export interface SetCard {
   readonly byLanguage: Counts;
   readonly byReadings: Counts;
   readonly byStakes: Counts;
+  /** Persona continuations in a model's words, by persona; templates are not counted. */
+  readonly writtenReplies: Counts;
   readonly bySplit: Readonly<Record<Split, number>>;
   readonly byGenerator: Readonly<Record<string, { readonly tried: number; readonly accepted: number }>>;
   /** Dialogues that the preset `paper` makes of the seeds. */
@@ -85,6 +87,9 @@ export function makeCard(input: CardInput): SetCard {
     byLanguage: countByValue(seeds.map(({ language }) => language)),
     byReadings: countByValue(seeds.map(({ readings }) => String(readings.length))),
     byStakes: countByValue(seeds.flatMap(({ readings }) => readings.map(({ stakes }) => stakes))),
+    writtenReplies: countByValue(
+      seeds.flatMap(({ replies }) => Object.entries(replies ?? {}).flatMap(([id, texts]) => texts.map(() => id))),
+    ),
     bySplit: { train: splits.train.length, dev: splits.dev.length, test: splits.test.length },
     byGenerator: countGenerators(input),
     paperDialogues: countPaperDialogues(seeds),

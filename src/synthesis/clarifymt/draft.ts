@@ -16,6 +16,8 @@ export interface PlannedItem {
   /** What a generated request is to be; absent for somebody's own. */
   readonly wanted?: WantedRequest;
   readonly request?: UserRequest;
+  /** Persona continuations are written for it by the model too. */
+  readonly writesReplies?: boolean;
 }
 
 export interface WantedRequest {

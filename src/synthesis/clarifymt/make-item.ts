@@ -66,7 +66,7 @@ async function takeStage<Value>(stage: Stage<Value>, draft: Draft, making: ItemM
   const known = making.log.stage(id, stage.name);
   const record = known ?? (await askStage(stage, draft, making));
   if (!known) await making.log.putStage(id, stage.name, record);
-  if ('failed' in record) return { rejected: record.failed };
+  if ('failed' in record) return stage.optional ? { draft } : { rejected: record.failed };
   const parsed = stage.schema.safeParse(record.value);
   if (!parsed.success) return { rejected: { reason: 'off-schema', detail: 'the work file holds another form' } };
   return stage.apply(draft, parsed.data, createRandom('synth-apply', making.seed, id, stage.name));

@@ -19,6 +19,7 @@ interface GeneratedPlan {
   /** Tries at each place: a rejected item is replaced by another request. */
   readonly tries: number;
   readonly seed: number;
+  readonly writesReplies?: boolean;
 }
 
 /** Places for generated requests: fields of life in turn, topics drawn by the seed, generators in turn. */
@@ -37,7 +38,7 @@ export function planGenerated(plan: GeneratedPlan): readonly PlannedPlace[] {
 const STRIDE = 7;
 
 function placeFor(plan: GeneratedPlan, subtype: string, number: number, domain: Domain, index: number): PlannedPlace {
-  const { language, seed, tries, generators } = plan;
+  const { language, seed, tries, generators, writesReplies = false } = plan;
   const place = `${language}-${subtype}-${String(number + 1).padStart(3, '0')}`;
   const { name, topics } = domain[language];
   const drawn = createRandom('synth-topics', seed, place).shuffle(topics);
@@ -50,6 +51,7 @@ function placeFor(plan: GeneratedPlan, subtype: string, number: number, domain: 
       id: attempt === 1 ? place : `${place}-${attempt}`,
       language,
       generator: (index + attempt - 1) % generators,
+      writesReplies,
       wanted: {
         subtype,
         domain: domain.id,
@@ -64,7 +66,11 @@ function placeFor(plan: GeneratedPlan, subtype: string, number: number, domain: 
 /** Places for somebody's own requests: one try each, since another request would not be theirs. */
 export function planRequests(
   requests: readonly UserRequest[],
-  plan: { readonly generators: number; readonly languageOf: (request: UserRequest) => Language },
+  plan: {
+    readonly generators: number;
+    readonly languageOf: (request: UserRequest) => Language;
+    readonly writesReplies?: boolean;
+  },
 ): readonly PlannedPlace[] {
   return requests.map((request, index) => {
     const language = plan.languageOf(request);
@@ -72,7 +78,15 @@ export function planRequests(
     return {
       place,
       mostAttempts: 1,
-      attempt: () => ({ place, attempt: 1, id: place, language, generator: index % plan.generators, request }),
+      attempt: () => ({
+        place,
+        attempt: 1,
+        id: place,
+        language,
+        generator: index % plan.generators,
+        request,
+        writesReplies: plan.writesReplies ?? false,
+      }),
     };
   });
 }

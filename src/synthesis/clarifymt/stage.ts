@@ -12,6 +12,8 @@ export interface Stage<Value> {
   /** A narrower form that models which can be held to one are held to: names out of a list. */
   readonly form?: z.ZodType;
   readonly maxTokens: number;
+  /** An item goes on without it when no reply can be read. */
+  readonly optional?: true;
   /** Is there anything to do? Somebody's own request is not written by a model. */
   applies(draft: Draft): boolean;
   /** What is put into `prompts/NAME.md`. */

@@ -4,6 +4,7 @@ import { type Stage, stagePrompt } from './stage.ts';
 import { ambiguityStage } from './stages/ambiguity.ts';
 import { questionsStage } from './stages/questions.ts';
 import { readingsStage } from './stages/readings.ts';
+import { repliesStage } from './stages/replies.ts';
 import { requestStage } from './stages/request.ts';
 import { slotsStage } from './stages/slots.ts';
 import { stakesStage } from './stages/stakes.ts';
@@ -18,6 +19,7 @@ export const STAGES: readonly Stage<unknown>[] = [
   twinStage,
   questionsStage,
   stakesStage,
+  repliesStage,
 ];
 
 /** The prompts of all stages and checks, by name. */

@@ -323,3 +323,25 @@ describe('the files of a set', () => {
     expect(set.seeds.find(({ id }) => id === 'en-scope-001')?.provenance?.reviewed).toBe(true);
   });
 });
+
+describe('persona continuations in a model’s words', () => {
+  const places = planGenerated({
+    ...{ mix: evenMix(12), language: 'en', generators: 1, tries: 1, seed: 1 },
+    writesReplies: true,
+  });
+
+  it('are kept where they say what their persona says, and dropped where they do not', async () => {
+    // The stand-in says the user's own value as "precise", and once something beside the point.
+    const { card, set } = await sit({ places, generators: [scripted()] });
+    expect(card.writtenReplies).toEqual({ precise: 12 });
+    for (const { replies, slots, readings, intended } of set.seeds) {
+      const value = readings.find(({ id }) => id === intended)?.values.kind;
+      expect(replies).toEqual({ precise: [slots[0]?.options.find(({ id }) => id === value)?.label] });
+    }
+  });
+
+  it('cost no seed when they cannot be read', async () => {
+    const { card } = await sit({ places, generators: [scripted({ 'en-goal-001 replies': 'no' })] });
+    expect(card).toMatchObject({ seeds: 12, writtenReplies: { precise: 11 } });
+  });
+});
