@@ -16,6 +16,10 @@ export function evenMix(n: number): Mix {
 
 /** Reads `--mix`: `even`, `paper`, or numbers by subtype (`lexical=10,entity=5`). Throws `InvalidOptionError`. */
 export function readMix(text: string, n: number | undefined): Mix {
+  if (text !== 'even' && n !== undefined) {
+    const expected = `--mix ${text} says how many already`;
+    throw new InvalidOptionError({ option: '-n', value: String(n), expected, hint: 'Leave one of the two out.' });
+  }
   if (text === 'paper') return Object.fromEntries(subtypes().map(({ id }) => [id, PAPER_SEEDS_PER_SUBTYPE]));
   if (text === 'even') return evenMix(n ?? subtypes().length);
   const known = subtypes().map(({ id }) => id);

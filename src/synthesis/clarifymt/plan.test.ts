@@ -34,6 +34,7 @@ describe('mix', () => {
     expect(readMix('lexical=3, entity=2', undefined)).toMatchObject({ lexical: 3, entity: 2, scope: 0 });
     expect(() => readMix('lexical=3,colour=2', undefined)).toThrow(InvalidOptionError);
     expect(() => readMix('many', undefined)).toThrow(InvalidOptionError);
+    expect(() => readMix('paper', 24)).toThrow(InvalidOptionError);
   });
 });
 
