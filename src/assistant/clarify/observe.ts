@@ -100,7 +100,7 @@ export function hasReply(view: TurnView): boolean {
  * What the words themselves settle: a slot of which the user names exactly one option is filled, whether or not the
  * module saw it. So what the context holds is never asked for, and a broken reply of the module costs less.
  */
-export function sharpen(perception: Perception | undefined, view: TurnView): Perception | undefined {
+function sharpen(perception: Perception | undefined, view: TurnView): Perception | undefined {
   const { brief, dialogue, before } = view;
   const users = brief.history.filter(({ role }) => role === 'user').map(({ content }) => content);
   const reply = dialogue.at(-1)?.text ?? '';

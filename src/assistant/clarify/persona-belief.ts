@@ -10,7 +10,7 @@ const COOPERATIVE_PRIOR = 0.5;
 /** Weight of what the last reply says against what was believed before. */
 const NEWS_WEIGHT = 0.75;
 /** A persona believed at least this much is taken as the one that spoke. */
-export const SURE_OF_PERSONA = 0.6;
+const SURE_OF_PERSONA = 0.6;
 
 /**
  * Probability that one more question fills the slot, by the state in which a persona leaves a slot. Assumptions of

@@ -37,7 +37,7 @@ export interface Plan {
 }
 
 /** What a wrong answer costs. Ours: 1 is a right answer's worth. */
-export const LOSS: Readonly<Record<Stakes, number>> = { low: 0.25, high: 1, irreversible: 3 };
+const LOSS: Readonly<Record<Stakes, number>> = { low: 0.25, high: 1, irreversible: 3 };
 /** A right answer that states its assumption is worth a little less than a plain one. */
 const ASSUMED_WORTH = 0.9;
 /** Of a wrong answer's loss, what is left when the assumption was stated: the user can see it. */
@@ -46,7 +46,7 @@ const ASSUMED_LOSS = 0.5;
 const FATIGUE = 0.8;
 
 /** Utility of the two ways of answering, when the guess at everything uncertain is right with probability `right`. */
-export function answerUtilities(right: number, loss: number): { readonly direct: number; readonly assume: number } {
+function answerUtilities(right: number, loss: number): { readonly direct: number; readonly assume: number } {
   return {
     direct: right - (1 - right) * loss,
     assume: right * ASSUMED_WORTH - (1 - right) * loss * ASSUMED_LOSS,

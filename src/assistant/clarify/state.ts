@@ -5,7 +5,7 @@ import type { SlotState, Stakes } from '../../schema/scenario.ts';
 /** Slots that a dialogue's table holds at most, options of a slot, characters of a text in it. */
 export const MOST_SLOTS = 6;
 export const MOST_OPTIONS = 5;
-export const LONGEST_TEXT = 300;
+const LONGEST_TEXT = 300;
 
 export const SLOT_STATES = [
   'missing',

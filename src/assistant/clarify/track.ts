@@ -99,7 +99,7 @@ export function uncertainSlots(state: ClarifyState): readonly SlotRow[] {
   return state.slots.filter((row) => row.required && row.state !== 'filled' && row.state !== 'revised');
 }
 
-export function applyEvidence(row: SlotRow, evidence: Evidence): SlotRow {
+function applyEvidence(row: SlotRow, evidence: Evidence): SlotRow {
   switch (evidence.kind) {
     case 'none':
       return row;

@@ -92,7 +92,7 @@ export function createModuleCalls(
 }
 
 /** Oracle inputs that stand in for a module are read by it; others are for the model. */
-export const MODULE_ORACLES: readonly string[] = ['slots', 'persona'];
+const MODULE_ORACLES: readonly string[] = ['slots', 'persona'];
 
 function plainGiven(given: OracleInput | undefined): OracleInput | undefined {
   return given && MODULE_ORACLES.includes(given.kind) ? undefined : given;

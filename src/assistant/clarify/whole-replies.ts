@@ -26,7 +26,7 @@ export interface WholeReplyParts {
 }
 
 /** Calls that a turn of *full* makes at most before its answer: the budget that self-consistency spends on samples. */
-export const SAMPLES = 4;
+const SAMPLES = 4;
 /** Samples at temperature 0 would all be the same. */
 const LEAST_TEMPERATURE = 0.7;
 

@@ -3,7 +3,7 @@ import type { ChatModel, ChatReply, ChatRequest } from '../../../schema/model.ts
 export type ModuleName = 'perceive' | 'forecast' | 'decide' | 'plan' | 'rewrite' | 'answer' | 'merged';
 
 /** Which module of the agent a request comes from, by what it is to write. */
-export function moduleOf(request: ChatRequest): ModuleName {
+function moduleOf(request: ChatRequest): ModuleName {
   const fields = Object.keys((request.schema?.properties ?? {}) as object);
   if (fields.includes('slots')) return fields.includes('persona') ? 'decide' : 'perceive';
   if (fields.includes('persona')) return 'forecast';
