@@ -14,7 +14,7 @@ const ENGLISH = {
   topic:
     /\b(?:addresses|answers|clarifies|resolves|explains)\s+(?:the\s+)?(?:question|issue|concern|uncertainty|need|requirement)?s?\s*(?:of|about|for|regarding)?\s*(.{3,400}?)(?:,\s*(?:specifying|indicating|explaining|clarifying|stating|confirming|and)\b|\.|$)/is,
   choice:
-    /\b(?:multiple|two|several|three|different)\s+((?:[\p{L}'-]+ ?){1,4}?)(?=\s*(?:in the|available|listed|mentioned|where|that|from|to|and|with|visible|for|at|on|\(|[.,]|$))/iu,
+    /\b(?:multiple|two|several|three|different)\s((?:[\p{L}'-]{1,30} ){0,3}?[\p{L}'-]{1,30})(?=\s?(?:in the|available|listed|mentioned|where|that|from|to|and|with|visible|for|at|on|\(|[.,]|$)(?!\p{L}))/iu,
 };
 
 const CHINESE = {
