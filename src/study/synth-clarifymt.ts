@@ -44,9 +44,12 @@ export async function synthClarifymt(
   const file = await openWorkFile(join(output.folder, SET_FILES.work));
   try {
     const log = new WorkLog(file);
-    const date = await takeUp(log, settled.settings, { ...output, date: request.date });
-    const outcome = await withModels(request, around, log, async (models, width) =>
-      synthesize({
+    const begun = dateOfWork(log, settled.settings, output);
+    const outcome = await withModels(request, around, log, async (models, width) => {
+      // Only when its models are there: what could not start is not begun.
+      const date = begun ?? request.date;
+      if (begun === undefined) await log.begin({ version: 1, date, settings: settled.settings });
+      return await synthesize({
         ...settled,
         ...models,
         ...{ log, width, date },
@@ -57,8 +60,8 @@ export async function synthClarifymt(
         reviews: await readSeedReviews(output.folder),
         signal: around.signal,
         onPlace: (done) => around.onPlace?.(done, settled.places.length),
-      }),
-    );
+      });
+    });
     await writeSet(output.folder, outcome);
     return outcome;
   } finally {
@@ -98,17 +101,14 @@ function isLocal({ generators, checker }: SynthRequest): boolean {
   return [...generators, ...(checker === undefined ? [] : [checker])].some((name) => name.startsWith('local/'));
 }
 
-/** Begins the work file, or checks that it is of the same settings; resolves to the date of the set. */
-async function takeUp(
+/** Checks that the work in a folder is of the same settings; its date, or undefined where none was begun. */
+function dateOfWork(
   log: WorkLog,
   settings: SettledSynth['settings'],
-  output: { readonly folder: string; readonly resume: boolean; readonly date: string },
-): Promise<string> {
+  output: { readonly folder: string; readonly resume: boolean },
+): string | undefined {
   const { head } = log;
-  if (!head) {
-    await log.begin({ version: 1, date: output.date, settings });
-    return output.date;
-  }
+  if (!head) return undefined;
   if (!output.resume) {
     throw new InvalidOptionError({
       option: '-o',
