@@ -121,7 +121,6 @@ describe('querent improve', () => {
       /^clarify:fast: \+50 points \[\d+, \d+\] success for 2\.5 x the calls; wrong guesses fall from 100% to 0%\. Also better than direct: clarify, \+50 points \[\d+, \d+\] for 3\.5 x the calls\.$/,
     );
     expect(result.stdout.replace(/\s+/g, ' ')).toContain(recommendation.text);
-    if (process.env.SHOW) console.log(result.stdout, readFileSync(markdown, 'utf8'));
     expect(result.stdout).toMatch(/ {2}prompted +75\.0% +\+25\.0 \* +\[/);
     expect(readFileSync(markdown, 'utf8')).toContain('| prompted | 75.0% | **+25.0** |');
   });

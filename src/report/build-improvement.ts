@@ -116,11 +116,13 @@ function rowOf(
 
 /**
  * Success decides where it is judged on unclear requests as well. Where it is not (a fixed history, to which nobody
- * replies) whoever never asks would win by it: then the decision on the request decides, as far as one is known.
+ * replies) whoever never asks would win by it: then the decision on the request decides.
  */
 function goalRow(metrics: ImprovementMetrics, find: FindRow): ImprovementRow | undefined {
-  const success = find(metrics.success);
-  return find(metrics.wrongGuesses) ? success : (find(metrics.decision) ?? success);
+  const hasUnclear = find(metrics.unasked) !== undefined;
+  const decision = find(metrics.decision);
+  if (hasUnclear && !find(metrics.wrongGuesses)) return decision;
+  return find(metrics.success) ?? decision;
 }
 
 function shownRows(metrics: ImprovementMetrics, goal: ImprovementRow | undefined, find: FindRow): ImprovementRow[] {
@@ -188,6 +190,7 @@ function notesOn(
     ...(rows.some(({ name }) => name === 'costUsd')
       ? []
       : ['No price is known: money is not in the table (--token-price).']),
+    'Seconds are of episodes as they were played, waiting for a free place among the calls (-j) included.',
     ...(tests > 1 ? [`p (Holm) is corrected over ${tests} tests; the intervals stand for themselves.`] : []),
   ];
 }

@@ -5,8 +5,8 @@ import { escapeMarkdown, markdownList, markdownTable } from './markdown.ts';
 
 /** The recommendation and one table in GitHub-flavoured Markdown. */
 export function renderImprovementMarkdown(improvement: Improvement): string {
-  const lines = improvementSections(improvement).flatMap(({ title, lines: figures }) => [
-    { cells: [title, ...IMPROVEMENT_HEAD.slice(1).map(() => '')], apart: false, isTitle: true },
+  const lines = improvementSections(improvement).flatMap(({ title, n, lines: figures }) => [
+    { cells: [title, n, ...IMPROVEMENT_HEAD.slice(2).map(() => '')], apart: false, isTitle: true },
     ...figures.map((figure) => ({ ...figure, isTitle: false })),
   ]);
   const table = markdownTable(

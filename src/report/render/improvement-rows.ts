@@ -5,11 +5,13 @@ import { formatCount, formatInterval, formatValue } from './format-figure.ts';
 export const IMPROVEMENT_HEAD = ['', 'value', 'vs direct', '95% interval', 'p (Holm)', 'detectable'] as const;
 export const IMPROVEMENT_ALIGN = ['left', 'right', 'right', 'left', 'right', 'right'] as const;
 export const IMPROVEMENT_LEGEND =
-  'Differences of shares are in percentage points; * the 95% interval leaves out zero; detectable: the smallest true difference found in 4 of 5 cases.';
+  'Differences of shares are in percentage points; * the 95% interval leaves out zero; detectable: the smallest true difference that so many scenarios show in 4 of 5 cases.';
 
 /** A figure of all strategies in words, ready for any table. */
 export interface ImprovementSection {
   readonly title: string;
+  /** `n = 24` */
+  readonly n: string;
   readonly lines: readonly ImprovementLine[];
 }
 
@@ -24,9 +26,9 @@ const TITLES: Readonly<Record<string, string>> = {
   success: 'success',
   'final.accuracy': 'success',
   decision: 'right decisions',
-  wrongGuesses: 'wrong guesses, of unclear requests',
-  unasked: 'answered without asking, of unclear requests',
-  needlessQuestions: 'needless questions, of clear requests',
+  wrongGuesses: 'wrong guesses (unclear)',
+  unasked: 'answered unasked (unclear)',
+  needlessQuestions: 'needless questions (clear)',
   calls: 'model calls an episode',
   costUsd: 'US dollars an episode',
   seconds: 'seconds an episode',
@@ -34,7 +36,8 @@ const TITLES: Readonly<Record<string, string>> = {
 
 export function improvementSections({ rows }: Improvement): ImprovementSection[] {
   return rows.map((row) => ({
-    title: `${TITLES[row.name] ?? row.name} (n = ${formatCount(row.n)})`,
+    title: TITLES[row.name] ?? row.name,
+    n: `n = ${formatCount(row.n)}`,
     lines: [
       { cells: ['direct', formatValue(row.direct, row.unit), '', '', '', ''], apart: false },
       ...row.others.map((cell) => lineOf(row, cell)),

@@ -32,8 +32,8 @@ function writeTable(page: TerminalPage, improvement: Improvement): void {
   const sections = improvementSections(improvement);
   if (sections.length === 0) return;
   const rows: Cell[][] = [IMPROVEMENT_HEAD.map((text) => ({ text, paint: (shown) => page.paint('dim', shown) }))];
-  for (const { title, lines } of sections) {
-    rows.push([{ text: title, paint: (shown) => page.paint('bold', shown) }]);
+  for (const { title, n, lines } of sections) {
+    rows.push([{ text: title, paint: (shown) => page.paint('bold', shown) }, { text: n }]);
     rows.push(...lines.map((line) => cellsOf(page, line)));
   }
   page.gap();
@@ -43,7 +43,7 @@ function writeTable(page: TerminalPage, improvement: Improvement): void {
 }
 
 /** Wide enough for the longest name of a figure. */
-const FIRST_COLUMN = 44;
+const FIRST_COLUMN = 26;
 
 function cellsOf(page: TerminalPage, { cells, apart }: ImprovementLine): Cell[] {
   const [strategy = '', value = '', difference = '', ...others] = cells;
