@@ -59,7 +59,7 @@ function writerFor(name: Name, sight: ScriptedPerception): (request: ChatRequest
   return (request) => {
     const { open, values, declined } = sight.believe(dialogueNow);
     const spent = request.messages.at(-1)?.content.includes('No further question is possible') === true;
-    if (open.length > 0 && !spent) return sight.goodQuestion;
+    if (open.length > 0 && !spent) return sight.question(open, dialogueNow.length);
     const said = Object.values(values);
     const text = sight.answer((label) => said.includes(label), dialogueNow.length);
     // Its prompt tells it to say what it assumes where the user does not tell.
@@ -80,6 +80,8 @@ async function assistantOf(name: Name, sight: ScriptedPerception, questionPrice:
   });
   return {
     ...inner,
+    // The scripted model sees what really became of the slots; the assistant itself reads only what was said.
+    oracle: true,
     respond: (brief, dialogue, context) => {
       dialogueNow = dialogue;
       return inner.respond(brief, dialogue, context);
@@ -186,7 +188,7 @@ function section(): string {
 How good must perception be for asking by value of information to pay? A scripted model sees what is open, what a reply
 says and who spoke rightly with probability p, each turn anew; when it errs it sees nothing where something is open,
 something where nothing is, takes a useless reply for a value and misses a value. The same coins serve all three:
-\`direct@\` answers for a reading drawn at random; \`prompted@\` asks the good question while it sees something open;
+\`direct@\` answers for a reading drawn at random; \`prompted@\` asks the good question, then for what it sees open;
 \`clarify:fast@\` gets the same sight as module replies and weighs each question. ${scenarios.length} scenarios of clarifymt's
 ${SET} set, interactive, users by rules with all manners, at most ${protocol.maxQuestions} questions; utility = right answer - price x questions.
 Made by \`npm run bench:break-even\`; it says nothing about how often a real model perceives rightly.

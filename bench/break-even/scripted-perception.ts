@@ -139,9 +139,12 @@ export class ScriptedPerception {
     return chosen.answer.kind === 'check' ? chosen.answer.text : '';
   }
 
-  get goodQuestion(): string {
-    const { goldQuestion, slots } = this.#scenario.secret;
-    return goldQuestion ?? `Could you tell me ${slots[0]?.asksFor ?? 'more'}?`;
+  /** The scenario's good question first, then one for a slot that is still open. */
+  question(open: readonly Slot[], turn: number): string {
+    const good = turn === 0 ? this.#scenario.secret.goldQuestion : undefined;
+    const { asksFor, options } = open[0]!;
+    const ask = { en: 'Could you tell me', zh: '请问' }[this.#scenario.brief.language];
+    return good ?? `${ask} ${asksFor}: ${options.map(({ label }) => label).join(', ')}?`;
   }
 }
 
