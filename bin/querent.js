@@ -30,7 +30,7 @@ if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
 /**
  * V8's own pace suits programs that are free to take memory: new objects get up to 2 x 64 MiB, and old garbage is left
  * until the heap has grown several times over. One step to 2 x 16 MiB for new objects, and a collection whenever the old
- * ones have grown by a quarter, hold a run of any length below 200 MiB (docs/performance.md). Flags of the command line
+ * ones have grown by 40%, hold a run of any length below 200 MiB (docs/performance.md). Flags of the command line
  * would do the same, but a script cannot bring them along on every system.
  */
 function keepMemoryFlat() {
@@ -41,6 +41,5 @@ function keepMemoryFlat() {
   const living = [];
   while (young() < 16 * 2 ** 20 && living.length < 200_000) for (let i = 0; i < 5_000; i++) living.push({});
   setFlagsFromString('--semi-space-growth-factor=1');
-  // Not before everything is loaded: what is loaded stays, and collections find nothing in it.
-  setTimeout(() => setFlagsFromString('--heap-growing-percent=25'), 1_000).unref();
+  setFlagsFromString('--heap-growing-percent=40');
 }
