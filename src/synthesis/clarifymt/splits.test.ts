@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Seed } from '../../benchmark/clarifymt/seed.ts';
 import { createRandom } from '../../tools/random.ts';
-import { similarPairs } from './similar.ts';
+import { similarPairs } from '../../tools/similar-texts.ts';
 import { clustersOf, SPLITS, type SplitShares, splitSeeds } from './splits.ts';
 
 const SHARES: SplitShares = { train: 0.8, dev: 0.1, test: 0.1 };

@@ -1,6 +1,6 @@
 import type { Seed } from '../../benchmark/clarifymt/seed.ts';
 import { deriveSeed } from '../../tools/random.ts';
-import { similarPairs } from './similar.ts';
+import { similarPairs } from '../../tools/similar-texts.ts';
 
 export const SPLITS = ['train', 'dev', 'test'] as const;
 export type Split = (typeof SPLITS)[number];

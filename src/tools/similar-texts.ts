@@ -6,8 +6,7 @@ export interface SimilarPair {
 }
 
 /**
- * Pairs of texts that share more than `least` of their character trigrams (Jaccard, 0..1): what `checkSeeds` takes for
- * near duplicates, at any threshold. By an index of trigrams, so that texts with nothing in common are not compared.
+ * Pairs of texts that share more than `least` of their character trigrams (Jaccard, 0..1). By an index of trigrams, so that texts with nothing in common are not compared.
  */
 export function similarPairs(texts: readonly string[], least: number): readonly SimilarPair[] {
   const postings = new Map<string, number[]>();
