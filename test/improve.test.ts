@@ -168,6 +168,32 @@ describe('querent improve', () => {
     expect(improvement.rows[0]!.direct).toBeCloseTo(12 / 23, 12);
   });
 
+  it('counts what strategies later in the order have spent before, when an earlier one is taken up again', async () => {
+    using place = new Workplace();
+    let isBroken = true;
+    await using server = await startChatServer({
+      reply,
+      fault: ({ messages }) => {
+        const isFirst = messages.some(({ content }) => content === scenarios[0]!.brief.request);
+        return isBroken && isFirst && moduleOf(messages[0]?.content ?? '') === 'direct' ? 'overflow' : undefined;
+      },
+    });
+    const priced = (budget: string, ...rest: readonly string[]) =>
+      command(server.model, '--token-price', '1,1', '--max-cost', budget, ...rest);
+    expect((await place.querent(priced('1'))).code).toBe(1);
+    expect(server.calls).toBe(ALL_CALLS);
+    isBroken = false;
+    // 199 calls were paid, 0.2189 dollars, of them 23 for direct: 0.2 leave nothing for its missing one.
+    const refused = await place.querent(priced('0.2', '--resume'));
+    expect(refused.code).toBe(4);
+    expect(refused.stderr).toContain('0.2189 of 0.2 US dollars');
+    expect(server.calls).toBe(ALL_CALLS);
+    const done = await place.querent(priced('0.3', '--resume', '--json'));
+    expect(done.code).toBe(0);
+    expect(server.calls).toBe(ALL_CALLS + 1);
+    expect((JSON.parse(done.stdout) as Improvement).scenarios).toBe(SCENARIOS);
+  });
+
   it('estimates all strategies in one sum and calls nothing', async () => {
     using place = new Workplace();
     await using server = await startChatServer({ reply });

@@ -90,8 +90,8 @@ function refuseWithoutGoal({ name, metrics }: Benchmark): void {
   throw new InvalidOptionError({
     option: 'benchmark',
     value: name,
-    expected: 'it has no figure of success over all its episodes',
-    hint: `Play each assistant with querent run ${name} and hold the runs against each other with querent compare.`,
+    expected: 'it has no figure of success, nor of right decisions, over all its episodes',
+    hint: `Data of your own needs the column action or answer. Otherwise: querent run ${name} with each assistant, then querent compare.`,
   });
 }
 
