@@ -17,8 +17,9 @@ function bruteForce(texts: readonly string[], least: number): readonly string[] 
   });
   return sets.flatMap((later, index) =>
     sets.slice(0, index).flatMap((earlier, other) => {
-      const all = later.union(earlier).size;
-      return all > 0 && later.intersection(earlier).size / all > least ? [`${index} ${other}`] : [];
+      const all = new Set([...later, ...earlier]).size;
+      const shared = [...later].filter((gram) => earlier.has(gram)).length;
+      return all > 0 && shared / all > least ? [`${index} ${other}`] : [];
     }),
   );
 }
