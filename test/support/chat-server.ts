@@ -60,7 +60,7 @@ export interface ChatServer extends AsyncDisposable {
 }
 
 /** Tokens that every answer says it used: what a call costs is known beforehand. */
-export const SERVED_TOKENS = { prompt_tokens: 1_000, completion_tokens: 100 } as const;
+const SERVED_TOKENS = { prompt_tokens: 1_000, completion_tokens: 100 } as const;
 
 /**
  * An OpenAI-compatible server on this machine. What it answers depends on the messages alone, so that a run that was
