@@ -51,7 +51,9 @@ function transcriptOf(brief: Brief, dialogue: Dialogue, names: NonNullable<Brief
     { role: 'user', content: brief.request },
     ...dialogue.map((turn): Message => ({ role: turn.speaker, content: turn.text })),
   ];
-  return turns.map(({ role, content }) => `${role === 'assistant' ? names.assistant : names.user}: ${content}`).join('\n');
+  return turns
+    .map(({ role, content }) => `${role === 'assistant' ? names.assistant : names.user}: ${content}`)
+    .join('\n');
 }
 
 /** A reply without its own name before it, which models repeat from a transcript. */
