@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { FileError } from '../errors/file-error.ts';
 import { InvalidOptionError } from '../errors/invalid-option-error.ts';
+import { ensureFolder } from '../tools/ensure-folder.ts';
 import type { InitOptions } from './commands/init.ts';
 import { print } from './context.ts';
 
@@ -12,7 +13,7 @@ const NAME = 'querent.config.ts';
 export async function initCommand(folder: string, options: InitOptions): Promise<void> {
   const file = join(resolve(folder), NAME);
   try {
-    await mkdir(resolve(folder), { recursive: true });
+    ensureFolder(resolve(folder));
     await writeFile(file, configTemplate(), { flag: options.force ? 'w' : 'wx' });
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw new FileError({ file, doing: 'written', cause });

@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
+import { ensureFolder } from '../tools/ensure-folder.ts';
 import type { Engine, Statement } from './engine.ts';
 import { sqliteError } from './sqlite-error.ts';
 import type { Tables } from './tables.ts';
@@ -21,7 +21,7 @@ export interface SqliteOptions {
 export function openDatabase(path: string, options: SqliteOptions = {}): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
-    if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
+    if (path !== ':memory:') ensureFolder(dirname(path));
     database = new DatabaseSync(path, { timeout: options.busyTimeoutMs ?? 5_000, enableForeignKeyConstraints: true });
     database.exec(`
       pragma journal_mode = wal;

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { DataError } from '../errors/data-error.ts';
@@ -6,6 +6,7 @@ import { FileError } from '../errors/file-error.ts';
 import type { ReviewedQueue } from '../review/agreement.ts';
 import { type ReviewAnswer, reviewAnswerSchema } from '../review/answers.ts';
 import { type QueueKey, queueKeySchema } from '../review/queue.ts';
+import { ensureFolder } from '../tools/ensure-folder.ts';
 
 /** Keys and answers of a source's queues: `QUEUE.key.json`, and `QUEUE.NAME.json` for each reviewer. */
 const KEY = '.key.json';
@@ -72,7 +73,7 @@ async function read<Value>(file: string, schema: z.ZodType<Value>): Promise<Valu
 async function writeWhole(folder: string, name: string, value: object): Promise<void> {
   const file = join(folder, name);
   try {
-    await mkdir(folder, { recursive: true });
+    ensureFolder(folder);
     await writeFile(`${file}.part`, `${JSON.stringify(value, null, 2)}\n`);
     await rename(`${file}.part`, file);
   } catch (cause) {

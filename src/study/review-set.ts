@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseSeeds } from '../benchmark/clarifymt/read-seeds.ts';
 import { DataError } from '../errors/data-error.ts';
@@ -12,6 +12,7 @@ import { decideSeeds, type SeedDecision } from '../review/seed-decisions.ts';
 import { seedReview } from '../review/seed-review.ts';
 import { type JudgedEpisode, verdictReview } from '../review/verdict-review.ts';
 import { SET_FILES } from '../synthesis/clarifymt/write-set.ts';
+import { ensureFolder } from '../tools/ensure-folder.ts';
 import { readQueueFile, writeQueueFile } from './review-file.ts';
 import { readKey, readQueues, writeAnswers, writeKey } from './review-folder.ts';
 
@@ -129,7 +130,7 @@ function checkedName(name: string): string {
 async function remember(home: string, queue: string, folder: string): Promise<void> {
   const file = join(reviewsHome(home), `${queue}.json`);
   try {
-    await mkdir(reviewsHome(home), { recursive: true });
+    ensureFolder(reviewsHome(home));
     await writeFile(file, `${JSON.stringify({ folder })}\n`);
   } catch (cause) {
     throw new FileError({ file, doing: 'written', cause });

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileError } from '../errors/file-error.ts';
 import { InvalidOptionError } from '../errors/invalid-option-error.ts';
@@ -10,6 +9,7 @@ import { type SynthesisOutcome, synthesize } from '../synthesis/clarifymt/synthe
 import { WorkLog } from '../synthesis/clarifymt/work-log.ts';
 import { SET_FILES, writeSet } from '../synthesis/clarifymt/write-set.ts';
 import { openWorkFile } from '../synthesis/work-file.ts';
+import { ensureFolder } from '../tools/ensure-folder.ts';
 import { canonicalJson } from '../tools/hash.ts';
 import { readSeedReviews } from './review-set.ts';
 import { type SettledSynth, type SynthRequest, settleSynth } from './synth-request.ts';
@@ -132,7 +132,7 @@ function dateOfWork(
 
 async function makeFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true });
+    ensureFolder(folder);
   } catch (cause) {
     throw new FileError({ file: folder, doing: 'written', cause });
   }

@@ -1,5 +1,6 @@
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { ensureFolder } from './ensure-folder.ts';
 
 /**
  * A file on its way: written beside its target and renamed over it at the end, so that the target is there whole or
@@ -23,7 +24,7 @@ let partCount = 0;
 /** Claims the part of `target` whose content is named by `fingerprint` (part of a checksum), continuing an orphan if there is one. */
 export async function claimPart(target: string, fingerprint: string): Promise<PartFile> {
   const folder = dirname(target);
-  await mkdir(folder, { recursive: true });
+  ensureFolder(folder);
   const prefix = `${basename(target)}.${fingerprint}.`;
   const own = join(folder, `${prefix}${process.pid}-${++partCount}.part`);
   activeParts.add(own);

@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileError } from '../../errors/file-error.ts';
 import { InvalidOptionError } from '../../errors/invalid-option-error.ts';
 import { QuerentError } from '../../errors/querent-error.ts';
+import { ensureFolder } from '../../tools/ensure-folder.ts';
 import { Intake, type IntakeOptions } from './intake.ts';
 import { MANIFEST_FILE, type Manifest, ROWS_FILE } from './manifest.ts';
 import { checkSetName, hasSet, moveIntoPlace, setFolder, setsFolder } from './set-folder.ts';
@@ -42,7 +43,7 @@ export async function importSet(options: ImportOptions): Promise<ImportedSet> {
   }
   const prepared = join(setsFolder(home), `.${name}.${randomUUID().slice(0, 8)}`);
   try {
-    await mkdir(prepared, { recursive: true });
+    ensureFolder(prepared);
     const manifest = await prepare(prepared, options);
     await moveIntoPlace(prepared, home, name);
     return { manifest, folder: setFolder(home, name) };

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
+import { rm, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { LLAMA_PACKAGE } from '../../model/llama-runtime.ts';
+import { ensureFolder } from '../../tools/ensure-folder.ts';
 import { type Finding, problemOf } from './finding.ts';
 
 export function checkNode(version: string): Finding {
@@ -13,7 +14,7 @@ export function checkNode(version: string): Finding {
 export async function checkHome(home: string): Promise<Finding> {
   const probe = join(home, `.doctor-${process.pid}`);
   try {
-    await mkdir(home, { recursive: true });
+    ensureFolder(home);
     await writeFile(probe, 'x');
     await rm(probe);
     return { name: 'home', state: 'ok', text: `${home} can be written to` };

@@ -1,11 +1,12 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileError } from '../../errors/file-error.ts';
 import type { ScoredEpisode } from '../../schema/episode.ts';
 import type { Report } from '../../schema/report.ts';
+import { ensureFolder } from '../../tools/ensure-folder.ts';
 import type { GateResult } from '../gate.ts';
 import { renderEpisodesCsv } from './episodes-csv.ts';
 import { renderEpisodesJsonl } from './episodes-jsonl.ts';
@@ -54,7 +55,7 @@ export async function writeWhole(path: string, chunks: Iterable<string> | AsyncI
   const target = resolve(path);
   const temporary = `${target}.${process.pid}-${++writes}.part`;
   try {
-    await mkdir(dirname(target), { recursive: true });
+    ensureFolder(dirname(target));
     await pipeline(Readable.from(chunks), createWriteStream(temporary, { flush: true }));
     await rename(temporary, target);
   } catch (cause) {

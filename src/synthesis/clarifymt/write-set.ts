@@ -1,7 +1,8 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Seed } from '../../benchmark/clarifymt/seed.ts';
 import { FileError } from '../../errors/file-error.ts';
+import { ensureFolder } from '../../tools/ensure-folder.ts';
 import type { AssembledSet } from './assemble-set.ts';
 import type { SetCard } from './card.ts';
 import { cardMarkdown } from './card-markdown.ts';
@@ -50,7 +51,7 @@ export async function writeSet(folder: string, { set, splits, provenance, card }
     [SET_FILES.cardJson]: `${JSON.stringify(card, null, 2)}\n`,
     [SET_FILES.cardMarkdown]: cardMarkdown(card),
   };
-  await mkdir(folder, { recursive: true });
+  ensureFolder(folder);
   for (const [name, text] of Object.entries(files)) await writeWhole(join(folder, name), text);
 }
 
