@@ -1,14 +1,23 @@
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type CommandResult, Workplace } from './support/cli.ts';
+import { BIN, type CommandResult, Workplace } from './support/cli.ts';
 
 let place: Workplace;
 beforeEach(() => {
   place = new Workplace();
 });
 afterEach(() => place[Symbol.dispose]());
+
+function shell(command: string, env: NodeJS.ProcessEnv): Promise<{ readonly stdout: string; readonly stderr: string }> {
+  return new Promise((resolve) => {
+    execFile('/bin/sh', ['-c', command], { env: { ...process.env, ...env } }, (_, stdout, stderr) => {
+      resolve({ stdout, stderr });
+    });
+  });
+}
 
 /** One clear error: a code, what is wrong, what to do; no stack. */
 function expectError(result: CommandResult, code: string, exitCode: number, ...words: readonly string[]): void {
@@ -35,8 +44,13 @@ describe('names that do not exist', () => {
     expectError(await place.querent(args), 'QRT_UNKNOWN_NAME', 2, `Did you mean "${nearest}"?`);
   });
 
-  it('shows known runs where to look for an unknown one', async () => {
+  it('is a run: the nearest id is named; in an empty store, where to look', async () => {
     expectError(await place.querent(['show', 'nothing']), 'QRT_STORE', 1, 'querent list runs');
+    await place.querent(CONTROL);
+    const [{ run }] = JSON.parse((await place.querent(['list', 'runs', '--json'])).stdout);
+    const mistyped = run.replace('clarifymt', 'clarifmt');
+    expectError(await place.querent(['show', mistyped]), 'QRT_UNKNOWN_NAME', 2, `Did you mean "${run}"?`);
+    expectError(await place.querent(['compare', run, mistyped]), 'QRT_UNKNOWN_NAME', 2, run);
   });
 });
 
@@ -51,10 +65,12 @@ describe('values that cannot be', () => {
     ['--gate', 'accuracy is good'],
     ['-o', 'report.docx'],
     ['-a', 'always ask'],
+    ['--bogus', 'x'],
   ])('%s %s is a usage error that names the option', async (option, value) => {
     const result = await place.querent([...CONTROL, option, value]);
     expect(result.code).toBe(2);
-    expect(result.stderr).toContain(value);
+    expect(result.stderr).toContain('error QRT_INVALID_OPTION: ');
+    expect(result.stderr).toContain(option);
     expect(result.stderr).not.toMatch(/\n\s+at .*:\d+/);
   });
 });
@@ -122,11 +138,10 @@ describe('gates', () => {
     expect(JSON.parse(readFileSync(file, 'utf8')).episodes.scored).toBe(4);
   });
 
-  it('on an unknown figure end with 3 and the nearest name', async () => {
-    const file = place.path('r.json');
-    const result = await place.querent([...CONTROL, '--gate', 'askRat>=0.5', '-o', file]);
-    expectError(result, 'QRT_GATE', 3, 'askRate');
-    expect(JSON.parse(readFileSync(file, 'utf8')).episodes.scored).toBe(4);
+  it('on an unknown figure end with 3 and the nearest name, before anything is played', async () => {
+    const result = await place.querent([...CONTROL, '--gate', 'askRat>=0.5']);
+    expectError(result, 'QRT_GATE', 3, 'Did you mean "askRate"?');
+    expect((await place.querent(['list', 'runs'])).stdout).toContain('No runs yet.');
   });
 });
 
@@ -141,6 +156,10 @@ describe('the store and the disk', () => {
   it('that lies where no file can be is named', async () => {
     const result = await place.querent(CONTROL, { QUERENT_DATABASE_URL: 'sqlite:/dev/null/querent.db' });
     expectError(result, 'QRT_STORE', 1, '/dev/null');
+  });
+
+  it('whose home can never be ends with an error', async () => {
+    expectError(await place.querent(CONTROL, { QUERENT_HOME: '/proc/querent' }), 'QRT_STORE', 1, '/proc');
   });
 
   it('that cannot take the report says so before anything is played', async () => {
@@ -165,6 +184,25 @@ describe('resume', () => {
     expect(result.code).toBe(0);
     expect(result.stderr).toContain('No run to resume');
   });
+});
+
+it('a reader who closes the pipe early ends nothing', async () => {
+  await place.querent(['run', 'clarifymt', '-a', 'oracle', '--limit', '40']);
+  const show = `"${process.execPath}" "${BIN}" show --episodes 40 | head -n 1`;
+  const { stdout, stderr } = await shell(show, { QUERENT_HOME: place.path('home') });
+  expect(stdout).not.toBe('');
+  expect(stderr).toBe('');
+});
+
+it('a Node that is really old gets the same line: the entry imports nothing that it lacks', () => {
+  const text = readFileSync(BIN, 'utf8');
+  const imports = [...text.matchAll(/^import (.*) from '(.*)';$/gm)].map(([, names, from]) => `${from}: ${names}`);
+  expect(imports).toEqual(['node:fs: { existsSync, readFileSync }']);
+  const found = spawnSync('/usr/bin/node', [BIN, 'list', 'benchmarks'], { encoding: 'utf8' });
+  if (found.error || !/^v?(1\d|20|21)\./.test(spawnSync('/usr/bin/node', ['--version'], { encoding: 'utf8' }).stdout))
+    return;
+  expect(found.stderr).toContain('error QRT_NODE_TOO_OLD: ');
+  expect(found.status).toBe(2);
 });
 
 it('an old Node gets one line and exit code 2', async () => {

@@ -1,10 +1,12 @@
 import { StoreError } from '../errors/store-error.ts';
+import { UnknownNameError } from '../errors/unknown-name-error.ts';
 import type { LoadedConfig } from '../references/config.ts';
 import { type Places, readPlaces } from '../references/environment.ts';
 import type { TerminalOptions } from '../report/render/terminal-page.ts';
 import type { RunRecord } from '../schema/run.ts';
 import type { Store } from '../schema/store.ts';
 import { openStore } from '../store/open-store.ts';
+import { nearestName } from '../tools/nearest.ts';
 
 export function places(): Places {
   return readPlaces(process.env);
@@ -37,11 +39,11 @@ export async function findRun(store: Store, id: string | undefined): Promise<Run
   const runs = await store.findRuns({ limit: id === undefined ? 1 : 1000 });
   const matching = runs.filter((run) => id === undefined || run.id.startsWith(id));
   if (matching.length === 1) return matching[0]!;
-  const problem = id === undefined ? 'The store holds no run.' : `There is no run "${id}".`;
-  throw new StoreError({
-    problem: 'not-found',
-    message: matching.length > 1 ? `"${id}" begins the ids of ${matching.length} runs.` : problem,
-  });
+  if (id === undefined || runs.length === 0) {
+    throw new StoreError({ problem: 'not-found', message: 'The store holds no run.' });
+  }
+  const known = (matching.length > 1 ? matching : runs).map((run) => run.id);
+  throw new UnknownNameError({ kind: 'run', name: id, known, nearest: nearestName(id, known) });
 }
 
 /** How wide and colourful this terminal is. */

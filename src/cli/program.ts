@@ -50,6 +50,7 @@ export function buildProgram(finish: Finish): Command {
     .version(packageVersion(), '-V, --version')
     .showSuggestionAfterError(false)
     .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'error QRT_INVALID_OPTION: ')) })
     .addHelpText('after', EXAMPLES);
   addRunCommand(program, finish);
   addImproveCommand(program, finish);

@@ -1,8 +1,9 @@
 import { GateError } from '../errors/gate-error.ts';
 import { EXIT } from '../errors/querent-error.ts';
+import { findBenchmark } from '../references/benchmarks.ts';
 import type { LoadedConfig } from '../references/config.ts';
 import type { ConfigDefaults } from '../references/config-types.ts';
-import { checkGates, type Gate, type GateResult, parseGate } from '../report/gate.ts';
+import { checkGateNames, checkGates, type Gate, type GateResult, parseGate } from '../report/gate.ts';
 import { renderJson } from '../report/render/json.ts';
 import { checkOutputPaths } from '../report/render/output-format.ts';
 import type { Report } from '../schema/report.ts';
@@ -26,6 +27,7 @@ export async function runCommand(benchmark: string | undefined, said: RunOptions
   const config = await findOwn(said.config);
   const { options, args } = await fillIn(benchmark, said, config);
   const request = await toRequest(benchmark, options, config?.defaults ?? {});
+  if (gates.length > 0) checkGateNames(gates, (await findBenchmark(request.benchmark, places())).metrics);
   if (options.estimate) return estimateCommand(request, options, config);
   const { assistant, user, judge } = request;
   return withRunSurroundings({ options, config, args, parts: [assistant, user, judge] }, async (around) => {
@@ -112,7 +114,7 @@ async function forTerminal(report: Report): Promise<string> {
   return renderTerminal(report, terminalOptions());
 }
 
-/** A gate on an unknown figure is an error, but one that must not cost the reports that were asked for. */
+/** A gate on a figure that only this report lacks is an error, but one that must not cost the reports asked for. */
 function tryGates(
   report: Report,
   gates: readonly Gate[],

@@ -1,7 +1,10 @@
 import { GateError } from '../errors/gate-error.ts';
 import { InvalidOptionError } from '../errors/invalid-option-error.ts';
+import type { MetricUse } from '../schema/metric.ts';
 import type { Report } from '../schema/report.ts';
 import { nearestName } from '../tools/nearest.ts';
+import type { Variant } from './fold.ts';
+import { metricName } from './metric-name.ts';
 
 /** Which figure of a metric a gate reads. */
 export type GateFigure = 'value' | 'low' | 'high' | 'n';
@@ -67,6 +70,17 @@ export function parseGate(text: string): Gate {
 export function checkGates(report: Pick<Report, 'metrics'>, gates: readonly Gate[]): GateResult[] {
   return gates.map((gate) => checkGate(report, gate));
 }
+
+/**
+ * Looks before a run whether its benchmark has the metrics that gates name: a misspelt one must not cost the run first.
+ * @throws GateError otherwise; names the nearest.
+ */
+export function checkGateNames(gates: readonly Gate[], metrics: readonly MetricUse[]): void {
+  const known = VARIANTS.flatMap((variant) => metrics.map((use) => metricName(use, variant)));
+  for (const gate of gates) if (!known.includes(gate.metric)) throw unknownMetric(gate, known);
+}
+
+const VARIANTS: readonly Variant[] = ['all', 'strict', 'faithful'];
 
 /** The error for gates that have not passed, naming the first with its figure; undefined when all have. */
 export function gateFailure(results: readonly GateResult[]): GateError | undefined {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const BIN = fileURLToPath(new URL('../../bin/querent.js', import.meta.url));
+export const BIN: string = fileURLToPath(new URL('../../bin/querent.js', import.meta.url));
 
 export interface CommandResult {
   readonly code: number;
