@@ -3,8 +3,9 @@ import { CONTROL_NAMES } from '../assistant/controls.ts';
 import { assistantKinds } from '../assistant/registry.ts';
 import { benchmarkNames, findBenchmark } from '../references/benchmarks.ts';
 import { listModelReferences } from '../references/models.ts';
+import { displayWidth } from '../tools/display-width.ts';
 import { terminalLine } from '../tools/terminal-text.ts';
-import { config, places, print, withStore } from './context.ts';
+import { config, places, print, terminalOptions, withStore } from './context.ts';
 
 type Row = Readonly<Record<string, string | number | boolean>>;
 
@@ -29,9 +30,27 @@ export async function listCommand(
 export function renderRows(rows: readonly Row[], empty: string): string {
   const [first] = rows;
   if (!first) return empty;
-  const table = new Table({ head: Object.keys(first), style: { head: [], border: [], compact: true }, chars: PLAIN });
+  const table = new Table({
+    head: Object.keys(first),
+    style: { head: [], border: [], compact: true },
+    chars: PLAIN,
+    wordWrap: true,
+    colWidths: columnWidths(rows),
+  });
   for (const row of rows) table.push(Object.values(row).map((value) => terminalLine(String(value))));
   return table.toString().replace(/ +$/gm, '');
+}
+
+/** On a terminal the last column, which holds words, is wrapped into what the others leave; a pipe gets whole lines. */
+function columnWidths(rows: readonly Row[]): (number | null)[] {
+  const names = Object.keys(rows[0] ?? {});
+  if (!process.stdout.isTTY) return names.map(() => null);
+  const widths = names.map(
+    (name) => Math.max(...[name, ...rows.map((row) => String(row[name]))].map(displayWidth)) + 2,
+  );
+  const others = widths.slice(0, -1).reduce((sum, width) => sum + width, 0);
+  const left = terminalOptions().width - others;
+  return names.map((_, index) => (index === names.length - 1 && left >= 30 ? left : null));
 }
 
 /** No frame: lines that can be read, copied and cut. */
@@ -59,6 +78,8 @@ async function listBenchmarks(): Promise<readonly Row[]> {
 
 const OWN_KINDS = { respond: 'your own function', url: 'your own endpoint', command: 'your own program' } as const;
 
+const MODEL_PART = { strategy: '@MODEL', either: '[@MODEL]', standalone: '' } as const;
+
 async function listAssistants(configFile: string | undefined): Promise<readonly Row[]> {
   const kinds = await assistantKinds();
   const own = await config(configFile);
@@ -68,8 +89,8 @@ async function listAssistants(configFile: string | undefined): Promise<readonly 
       summary: `${summary ?? OWN_KINDS[kind]} (${own?.file})`,
     })),
     ...kinds.map(({ name, form, argument, summary }) => ({
-      assistant: `${name}${argument ? `:${argument}` : ''}${form === 'strategy' ? '@MODEL' : ''}`,
-      summary,
+      assistant: `${name}${argument ? ':...' : ''}${MODEL_PART[form]}`,
+      summary: argument ? `${summary}; after the colon: ${argument}` : summary,
     })),
     ...CONTROL_NAMES.map(({ name, summary }) => ({ assistant: name, summary })),
   ];

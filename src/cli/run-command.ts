@@ -3,7 +3,7 @@ import { EXIT } from '../errors/querent-error.ts';
 import { findBenchmark } from '../references/benchmarks.ts';
 import type { LoadedConfig } from '../references/config.ts';
 import type { ConfigDefaults } from '../references/config-types.ts';
-import { checkGateNames, checkGates, type Gate, type GateResult, parseGate } from '../report/gate.ts';
+import { checkGateNames, checkGates, type Gate, type GateResult, gateFailure, parseGate } from '../report/gate.ts';
 import { renderJson } from '../report/render/json.ts';
 import { checkOutputPaths } from '../report/render/output-format.ts';
 import type { Report } from '../schema/report.ts';
@@ -133,8 +133,8 @@ function concludeRun(named: NamedRun, gates: readonly GateResult[]): number {
     process.stderr.write(describeError(named.stoppedBy));
     return EXIT.stopped;
   }
-  const unmet = gates.filter((gate) => !gate.passed);
-  for (const gate of unmet) process.stderr.write(`gate not met: ${gate.gate.text} (${gate.reason})\n`);
+  const unmet = gateFailure(gates);
+  if (unmet) process.stderr.write(describeError(unmet));
   if (named.run.status !== 'finished') {
     const { faulted, planned } = named.report.episodes;
     process.stderr.write(
@@ -143,5 +143,5 @@ function concludeRun(named: NamedRun, gates: readonly GateResult[]): number {
     );
     return EXIT.failed;
   }
-  return unmet.length > 0 ? EXIT.gate : EXIT.good;
+  return unmet ? EXIT.gate : EXIT.good;
 }
