@@ -1,6 +1,6 @@
 import type { Seed } from '../../benchmark/clarifymt/seed.ts';
-import type { MadeItem } from './make-item.ts';
 import { similarPairs } from '../../tools/similar-texts.ts';
+import type { MadeItem } from './make-item.ts';
 
 /** Requests that share more of their trigrams are near duplicates, as `checkSeeds` takes them; the later one goes. */
 const MOST_SHARED = 0.5;
