@@ -130,6 +130,19 @@ describe.each(metrics.map((metric) => [metric.name, metric] as const))('%s', (_,
     );
   });
 
+  it('is not changed by an episode that adds nothing to its count, which is a sum', () => {
+    fc.assert(
+      fc.property(anyEpisode, anyEpisodes, (one, episodes) => {
+        const sums = sumsOf(metric, episodes);
+        const both = sumsOf(metric, [one, ...episodes]);
+        const count = metric.count(sumsOf(metric, [one]));
+        expect(metric.count(both)).toBeCloseTo(count + metric.count(sums), 9);
+        if (count === 0) expect(metric.estimate(both)).toBe(metric.estimate(sums));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
   it('merges by adding sums', () => {
     fc.assert(
       fc.property(anyEpisodes, anyEpisodes, (left, right) => {

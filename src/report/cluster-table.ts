@@ -1,5 +1,4 @@
 import { deriveSeed } from '../tools/random.ts';
-import type { ClusterStatistic } from '../tools/stats/cluster-bootstrap.ts';
 
 /** Clusters kept apart; beyond, they are put together by a hash of their names, so that memory stays bounded. */
 const MOST_CLUSTERS = 4096;
@@ -43,7 +42,7 @@ export class ClusterTable {
     return created;
   }
 
-  /** Makes the cluster known although no column has a sum for it yet: it is drawn like the others. */
+  /** Makes the cluster known although no column has a sum for it yet: it is counted like the others. */
   touch(cluster: string): void {
     this.#cellsOf(cluster);
   }
@@ -58,22 +57,14 @@ export class ClusterTable {
     }
   }
 
-  /**
-   * The statistic of some columns added up, in the order of the clusters' names: clusters with nothing but zeros in
-   * them are not among its rows. Index of a cluster: its place among all of the table's clusters.
-   */
-  statistic(columns: readonly number[], estimate: ClusterStatistic['estimate']): ClusterStatistic {
+  /** Some columns of equal width added up, cluster by cluster in the order of the clusters' names; each array is new. */
+  *sums(columns: readonly number[]): Generator<Float64Array, void> {
     const width = this.#widths[columns[0] as number] as number;
-    const clusters: number[] = [];
-    const rows: number[] = [];
-    this.#sortedCells().forEach((cells, cluster) => {
+    for (const cells of this.#sortedCells()) {
       const sums = new Float64Array(width);
       for (const column of columns) addInto(sums, cells[column]);
-      if (sums.every((sum) => sum === 0)) return;
-      clusters.push(cluster);
-      for (const sum of sums) rows.push(sum);
-    });
-    return { width, clusters: Uint32Array.from(clusters), rows: Float64Array.from(rows), estimate };
+      yield sums;
+    }
   }
 
   #sortedCells(): Cells[] {

@@ -1,5 +1,6 @@
 import type { Estimate, Metric, MetricUse } from '../schema/metric.ts';
-import { type ClusterStatistic, clusterBootstrap, REPLICATES, totalSums } from '../tools/stats/cluster-bootstrap.ts';
+import { clusterBootstrap, REPLICATES } from '../tools/stats/cluster-bootstrap.ts';
+import { type ClusterStatistic, totalSums } from '../tools/stats/cluster-statistic.ts';
 import { bcaInterval, shareInterval } from '../tools/stats/interval.ts';
 import type { Fold, Variant } from './fold.ts';
 import { metricName } from './metric-name.ts';
@@ -14,7 +15,7 @@ export interface NamedEstimate {
 /**
  * Every metric of a fold with its interval, in the benchmark's order, the `strict.` twins after all of them and then the
  * `faithful.` ones (only when some user broke its rules). A metric marked `detail` is left out when nothing adds to it.
- * All are computed on the same draws of clusters.
+ * Each is computed on draws of the clusters that add to its count.
  */
 export function estimateAll(
   fold: Fold,
@@ -22,7 +23,6 @@ export function estimateAll(
 ): NamedEstimate[] {
   const items = itemsOf(fold);
   const replicates = clusterBootstrap({
-    clusterCount: fold.clusterCount,
     statistics: items.map(({ statistic }) => statistic),
     seed: options.seed,
     replicates: options.replicates ?? REPLICATES,
@@ -54,7 +54,7 @@ function itemsOf(fold: Fold): Item[] {
     fold.metrics.flatMap((use, index) => {
       if (variant === 'strict' && !use.strict) return [];
       const statistic = fold.statistic(index, variant);
-      return use.detail && statistic.clusters.length === 0 ? [] : [{ use, variant, statistic }];
+      return use.detail && statistic.clusterCount === 0 ? [] : [{ use, variant, statistic }];
     }),
   );
 }

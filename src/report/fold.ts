@@ -2,7 +2,7 @@ import type { Benchmark } from '../schema/benchmark.ts';
 import type { ScoredEpisode } from '../schema/episode.ts';
 import type { MetricUse } from '../schema/metric.ts';
 import type { DialogueExcerpt } from '../schema/report.ts';
-import type { ClusterStatistic } from '../tools/stats/cluster-bootstrap.ts';
+import { type ClusterStatistic, clusterStatistic } from '../tools/stats/cluster-statistic.ts';
 import { ClusterTable } from './cluster-table.ts';
 import { type EpisodeState, episodeState } from './episode-state.ts';
 import { countEpisode, emptyTally, mergeTally, type Tally } from './tally.ts';
@@ -83,11 +83,11 @@ export class Fold {
     for (const ranked of other.#worst) insertRanked(this.#worst, ranked);
   }
 
-  /** The sums of the use with this index, ready for the bootstrap. */
+  /** The sums of the use with this index in the clusters that add to its count, ready for the bootstrap. */
   statistic(useIndex: number, variant: Variant): ClusterStatistic {
     const metric = (this.metrics[useIndex] as MetricUse).metric;
     const columns = COLUMNS_OF[variant].map((column) => useIndex * COLUMN_COUNT + column);
-    return this.#table.statistic(columns, (sums) => metric.estimate(sums));
+    return clusterStatistic(metric.width, this.#table.sums(columns), metric);
   }
 
   /** The worst episodes by the benchmark's `badness`, worst first, at most three. */

@@ -1,5 +1,6 @@
 import type { RunRecord } from '../schema/run.ts';
-import { clusterBootstrap, REPLICATES, totalSums } from '../tools/stats/cluster-bootstrap.ts';
+import { clusterBootstrap, REPLICATES } from '../tools/stats/cluster-bootstrap.ts';
+import { totalSums } from '../tools/stats/cluster-statistic.ts';
 import { smallestDetectableDifference } from '../tools/stats/detectable-difference.ts';
 import { standardError } from '../tools/stats/interval.ts';
 import { mcNemar } from '../tools/stats/mcnemar.ts';
@@ -26,7 +27,6 @@ export function pairedMetrics(fold: PairedFold, options: BootstrapOptions): Reco
     }),
   );
   const replicates = drawAll(
-    fold,
     items.map(({ figure }) => figure),
     options,
   );
@@ -77,7 +77,7 @@ export function postGap(
   const others = differingSettings(baseline, other).filter((name) => name !== 'given' && name !== 'selection');
   const figure = fold.gap();
   if (!isRewritePair || others.length > 0 || figure.baseline === null || figure.other === null) return null;
-  const [drawn] = drawAll(fold, [figure], options);
+  const [drawn] = drawAll([figure], options);
   const { low, high } = differenceOf(figure, drawn as Float64Array, 'share');
   if (given[1] === 'rewrite') {
     return {
@@ -99,9 +99,8 @@ export function postGap(
   };
 }
 
-function drawAll(fold: PairedFold, figures: readonly PairedFigure[], options: BootstrapOptions): Float64Array[] {
+function drawAll(figures: readonly PairedFigure[], options: BootstrapOptions): Float64Array[] {
   return clusterBootstrap({
-    clusterCount: fold.clusterCount,
     statistics: figures.map(({ difference }) => difference),
     seed: options.seed,
     replicates: options.replicates ?? REPLICATES,

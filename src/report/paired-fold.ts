@@ -1,6 +1,10 @@
 import type { Metric, MetricUse } from '../schema/metric.ts';
-import { type ClusterStatistic, totalSums } from '../tools/stats/cluster-bootstrap.ts';
-import { pairedDifference } from '../tools/stats/paired-difference.ts';
+import {
+  type ClusterStatistic,
+  clusterStatistic,
+  pairedDifference,
+  totalSums,
+} from '../tools/stats/cluster-statistic.ts';
 import { ClusterTable } from './cluster-table.ts';
 import type { EpisodeDigest } from './episode-digest.ts';
 import { emptyFlips, recordFlip } from './flips.ts';
@@ -72,16 +76,16 @@ export class PairedFold {
     const { metric } = this.metrics[useIndex] as MetricUse;
     const first = useIndex * COLUMN_COUNT;
     const columns = variant === 'strict' ? [first, first + 1] : [first];
-    const rows = this.#table.statistic(columns, () => null);
-    const difference = pairedDifference({ ...rows, width: metric.width, estimate: (sums) => metric.estimate(sums) });
-    return { ...sides(metric, totalSums(rows)), difference };
+    const difference = pairedDifference(metric.width, this.#table.sums(columns), metric);
+    return { ...sides(metric, totalSums(difference)), difference };
   }
 
   /** Share of right final answers, other minus baseline, where both took the right action and both ends are decided. */
   gap(): PairedFigure {
-    const difference = this.#table.statistic([this.#gapColumn], (sums) =>
-      sums[2] === 0 ? null : (sums[1]! - sums[0]!) / sums[2]!,
-    );
+    const difference = clusterStatistic(GAP_WIDTH, this.#table.sums([this.#gapColumn]), {
+      estimate: (sums) => (sums[2] === 0 ? null : (sums[1]! - sums[0]!) / sums[2]!),
+      count: (sums) => sums[2]!,
+    });
     const [baseline = 0, other = 0, n = 0] = totalSums(difference);
     return { baseline: n === 0 ? null : baseline / n, other: n === 0 ? null : other / n, n, difference };
   }

@@ -17,7 +17,10 @@ export interface Metric {
   add(sums: Float64Array, episode: ScoredEpisode): void;
   /** The value; null when it is not defined on these sums (an empty denominator). */
   estimate(sums: Float64Array): number | null;
-  /** What it is a share or mean of: the n printed beside it. */
+  /**
+   * What it is a share or mean of: the n printed beside it. A sum over episodes too; what has a count of 0 does not change
+   * the value, so intervals leave clusters of count 0 out.
+   */
   count(sums: Float64Array): number;
 }
 

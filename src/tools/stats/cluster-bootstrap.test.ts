@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../random.ts';
-import { type ClusterStatistic, clusterBootstrap, jackknife, totalSums } from './cluster-bootstrap.ts';
+import { clusterBootstrap, jackknife } from './cluster-bootstrap.ts';
+import { type ClusterStatistic, totalSums } from './cluster-statistic.ts';
 
-const share = (
-  rows: readonly (readonly [number, number])[],
-  clusters = rows.map((_, index) => index),
-): ClusterStatistic => ({
+const share = (rows: readonly (readonly [number, number])[]): ClusterStatistic => ({
   width: 2,
-  clusters: Uint32Array.from(clusters),
+  clusterCount: rows.length,
   rows: Float64Array.from(rows.flat()),
   estimate: (sums) => (sums[1] === 0 ? null : sums[0]! / sums[1]!),
 });
@@ -34,7 +32,7 @@ describe('clusterBootstrap', () => {
       exact.set(value, (exact.get(value) ?? 0) + 1 / 256);
     }
     const replicates = 40_000;
-    const [drawn] = clusterBootstrap({ clusterCount: 4, statistics: [share(rows)], seed: 3, replicates });
+    const [drawn] = clusterBootstrap({ statistics: [share(rows)], seed: 3, replicates });
     const seen = new Map<string, number>();
     for (const value of drawn!) seen.set(value.toFixed(9), (seen.get(value.toFixed(9)) ?? 0) + 1 / replicates);
     for (const value of seen.keys()) expect(exact.has(value)).toBe(true);
@@ -45,38 +43,42 @@ describe('clusterBootstrap', () => {
     }
   });
 
-  it('equals a plain second implementation on the same draws, for statistics of all widths', () => {
+  it('equals a plain second implementation on the same draws, for statistics of any number of clusters', () => {
     const random = createRandom('data');
-    const clusterCount = 17;
-    const rows = Array.from({ length: clusterCount }, () => [random.integer(5), 5 + random.integer(3)] as const);
-    const some = [2, 5, 11];
-    const statistics = [
-      share(rows),
-      share(
-        some.map((cluster) => rows[cluster]!),
-        some,
-      ),
-    ];
+    const rows = Array.from({ length: 17 }, () => [random.integer(5), 5 + random.integer(3)] as const);
+    const few = [2, 5, 11].map((cluster) => rows[cluster]!);
     const replicates = 300;
-    const fast = clusterBootstrap({ clusterCount, statistics, seed: 9, replicates });
-    const draws = createRandom('cluster-bootstrap', 9);
-    for (let replicate = 0; replicate < replicates; replicate++) {
-      const drawn = Array.from({ length: clusterCount }, () => draws.integer(clusterCount));
-      const value = (among: readonly number[]): number => {
-        const kept = drawn.filter((cluster) => among.includes(cluster));
-        const all = kept.reduce((sum, cluster) => sum + rows[cluster]![1], 0);
-        return all === 0 ? Number.NaN : kept.reduce((sum, cluster) => sum + rows[cluster]![0], 0) / all;
-      };
-      expect(fast[0]![replicate]).toBe(value(rows.map((_, index) => index)));
-      expect(fast[1]![replicate]).toBe(value(some));
+    const found = clusterBootstrap({ statistics: [share(rows), share(few), share(rows)], seed: 9, replicates });
+    for (const [place, own] of [rows, few].entries()) {
+      const draws = createRandom('cluster-bootstrap', 9);
+      for (let replicate = 0; replicate < replicates; replicate++) {
+        const drawn = own.map(() => own[draws.integer(own.length)]!);
+        const all = drawn.reduce((sum, row) => sum + row[1], 0);
+        expect(found[place]![replicate]).toBe(drawn.reduce((sum, row) => sum + row[0], 0) / all);
+      }
     }
-    expect([...fast[1]!].some(Number.isNaN)).toBe(true);
+    expect(found[2]).toEqual(found[0]);
+  });
+
+  it('marks draws on which a statistic is not defined, and draws nothing from no cluster', () => {
+    const drawn = clusterBootstrap({
+      statistics: [
+        share([
+          [0, 0],
+          [1, 1],
+        ]),
+        share([]),
+      ],
+      seed: 1,
+      replicates: 200,
+    });
+    expect(new Set(drawn[0])).toEqual(new Set([1, Number.NaN]));
+    expect(new Set(drawn[1])).toEqual(new Set([Number.NaN]));
   });
 
   it('repeats itself for one seed and differs for another', () => {
     const run = (seed: number) =>
       clusterBootstrap({
-        clusterCount: 3,
         statistics: [
           share([
             [0, 1],
@@ -97,7 +99,7 @@ describe('clusterBootstrap', () => {
       share(Array.from({ length: 300 }, () => [random.integer(6), 6] as const)),
     );
     const start = performance.now();
-    clusterBootstrap({ clusterCount: 300, statistics, seed: 1, replicates: 2000 });
+    clusterBootstrap({ statistics, seed: 1, replicates: 2000 });
     expect(performance.now() - start).toBeLessThan(1000);
   });
 });

@@ -1,22 +1,7 @@
 import { createRandom, type Random } from '../random.ts';
-
-/**
- * A figure that is a function of sums over clusters: the rows it has (one per cluster that adds anything to it) and
- * its formula. A paired difference is one too: its rows hold the sums of both sides.
- */
-export interface ClusterStatistic {
-  /** Length of one row. */
-  readonly width: number;
-  /** Index of each row's cluster, in 0..clusterCount-1, each at most once. */
-  readonly clusters: Uint32Array;
-  /** The rows one after the other: `clusters.length * width` sums. */
-  readonly rows: Float64Array;
-  /** The figure from a total row; null where it is not defined. Must not keep the array it is given. */
-  estimate(sums: Float64Array): number | null;
-}
+import { type ClusterStatistic, totalSums } from './cluster-statistic.ts';
 
 export interface BootstrapInput {
-  readonly clusterCount: number;
   readonly statistics: readonly ClusterStatistic[];
   readonly seed: number;
   readonly replicates: number;
@@ -28,28 +13,38 @@ export const REPLICATES = 2000;
 /** Draws whose weights are held at once: bounds memory at `BLOCK * clusterCount` numbers. */
 const BLOCK = 128;
 
-/** The total row of a statistic. */
-export function totalSums(statistic: ClusterStatistic): Float64Array {
-  const total = new Float64Array(statistic.width);
-  for (let index = 0; index < statistic.rows.length; index++) {
-    total[index % statistic.width]! += statistic.rows[index]!;
-  }
-  return total;
-}
-
 /**
  * Cluster bootstrap (Davison and Hinkley 1997, section 3.8; Field and Welsh 2007): whole clusters are drawn with
- * replacement, as many as there are, and every statistic is computed on each draw. All statistics see the same draws,
- * so a difference of two may be read replicate by replicate.
+ * replacement, as many as there are, and the statistic is computed on each draw. Every statistic is drawn from its own
+ * clusters alone, those that add to it, so its replicates do not depend on what else is in a run. Statistics with
+ * equally many clusters share their draws.
  *
  * Returns one array of `replicates` values per statistic; NaN where the statistic is not defined on a draw.
  */
 export function clusterBootstrap(input: BootstrapInput): Float64Array[] {
-  const { clusterCount, statistics, replicates } = input;
-  const random = createRandom('cluster-bootstrap', input.seed);
-  const results = statistics.map(() => new Float64Array(replicates));
+  const results = input.statistics.map(() => new Float64Array(input.replicates));
+  const bySize = new Map<number, number[]>();
+  input.statistics.forEach(({ clusterCount }, index) => {
+    bySize.set(clusterCount, [...(bySize.get(clusterCount) ?? []), index]);
+  });
+  for (const [clusterCount, places] of bySize) {
+    const statistics = places.map((place) => input.statistics[place] as ClusterStatistic);
+    const own = places.map((place) => results[place] as Float64Array);
+    fillReplicates(statistics, clusterCount, createRandom('cluster-bootstrap', input.seed), own);
+  }
+  return results;
+}
+
+/** All statistics have `clusterCount` clusters and see the same draws. */
+function fillReplicates(
+  statistics: readonly ClusterStatistic[],
+  clusterCount: number,
+  random: Random,
+  results: readonly Float64Array[],
+): void {
   const columns = new DistinctColumns(statistics);
   const weights = new Float64Array(BLOCK * clusterCount);
+  const replicates = results[0]?.length ?? 0;
   for (let start = 0; start < replicates; start += BLOCK) {
     const size = Math.min(BLOCK, replicates - start);
     drawWeights(weights, clusterCount, size, random);
@@ -59,7 +54,6 @@ export function clusterBootstrap(input: BootstrapInput): Float64Array[] {
       estimateBlock(statistic, own, (results[index] as Float64Array).subarray(start, start + size));
     });
   }
-  return results;
 }
 
 /** Cluster by cluster, how often each draw of the block has it: the sums below then run along the draws. */
@@ -88,7 +82,7 @@ function estimateBlock(statistic: ClusterStatistic, columns: readonly Float64Arr
   }
 }
 
-/** One column of a statistic without its zeros. */
+/** One column of a statistic without its zeros; `clusters` are the rows that the values stand in. */
 interface Column {
   readonly clusters: Uint32Array;
   readonly values: Float64Array;
@@ -118,14 +112,14 @@ class DistinctColumns {
   }
 }
 
-function columnOf({ width, clusters, rows }: ClusterStatistic, column: number): Column {
-  const filled = new Uint32Array(clusters.length);
-  const values = new Float64Array(clusters.length);
+function columnOf({ width, clusterCount, rows }: ClusterStatistic, column: number): Column {
+  const filled = new Uint32Array(clusterCount);
+  const values = new Float64Array(clusterCount);
   let length = 0;
-  for (let row = 0; row < clusters.length; row++) {
+  for (let row = 0; row < clusterCount; row++) {
     const value = rows[row * width + column]!;
     if (value === 0) continue;
-    filled[length] = clusters[row]!;
+    filled[length] = row;
     values[length++] = value;
   }
   return { clusters: filled.slice(0, length), values: values.slice(0, length) };
@@ -149,10 +143,10 @@ function sameColumn(left: Column, right: Column): boolean {
 
 /** The statistic with each of its clusters left out in turn; NaN where it is not defined then. */
 export function jackknife(statistic: ClusterStatistic): Float64Array {
-  const { width, clusters, rows } = statistic;
+  const { width, clusterCount, rows } = statistic;
   const total = totalSums(statistic);
   const rest = new Float64Array(width);
-  return Float64Array.from(clusters, (_, row) => {
+  return Float64Array.from({ length: clusterCount }, (_, row) => {
     for (let column = 0; column < width; column++) rest[column] = total[column]! - rows[row * width + column]!;
     return statistic.estimate(rest) ?? Number.NaN;
   });

@@ -1,17 +1,19 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ClusterStatistic, clusterBootstrap } from './cluster-bootstrap.ts';
+import { clusterBootstrap } from './cluster-bootstrap.ts';
+import { type ClusterStatistic, clusterStatistic, type SumFormula } from './cluster-statistic.ts';
 import { bcaInterval, quantile, shareInterval, standardError } from './interval.ts';
 import { wilsonInterval } from './wilson.ts';
 
 const mean = (values: readonly number[]): ClusterStatistic => ({
   width: 2,
-  clusters: Uint32Array.from(values, (_, index) => index),
+  clusterCount: values.length,
   rows: Float64Array.from(values.flatMap((value) => [value, 1])),
   estimate: (sums) => (sums[1] === 0 ? null : sums[0]! / sums[1]!),
 });
 
 const draw = (statistic: ClusterStatistic, replicates = 20_000): Float64Array =>
-  clusterBootstrap({ clusterCount: statistic.clusters.length, statistics: [statistic], seed: 5, replicates })[0]!;
+  clusterBootstrap({ statistics: [statistic], seed: 5, replicates })[0]!;
 
 describe('wilsonInterval', () => {
   it('agrees with the formula worked by hand', () => {
@@ -77,6 +79,80 @@ describe('shareInterval', () => {
     expect(shareInterval(one, draw(one, 100))).toBeNull();
     const empty: ClusterStatistic = { ...mean([0, 0]), estimate: () => null };
     expect(shareInterval(empty, draw(empty, 100))).toBeNull();
+  });
+});
+
+describe('shareInterval of a rate of 0', () => {
+  // t^2 / (n + t^2), t of n - 1 degrees: 12.706205, 2.200985, 2.100922, 2.022691. Wilson's own z^2 / (n + z^2) beside it.
+  it.each([
+    [2, 0.987763, 0.65762], // 161.447640 / 163.447640
+    [12, 0.287594, 0.242494], // 4.844335 / 16.844335
+    [19, 0.188515, 0.16818], // 4.413873 / 23.413873
+    [40, 0.092791, 0.087622], // 4.091279 / 44.091279
+  ])(
+    'is no narrower than that of Wilson at %i clusters of one, whatever other clusters there are',
+    (n, high, wilson) => {
+      expect(wilsonInterval(0, n).high).toBeCloseTo(wilson, 5);
+      const statistic = clusterStatistic(3, [...rowsOf(n, [0, 1, 0]), ...rowsOf(100 - n, [0, 0, 1])], rate);
+      expect(shareInterval(statistic, draw(statistic, 100))!.low).toBe(0);
+      expect(shareInterval(statistic, draw(statistic, 100))!.high).toBeCloseTo(high, 5);
+      expect(high).toBeGreaterThan(wilson);
+    },
+  );
+});
+
+/** Sums: part, whole, and what the rate does not read. */
+const rate: SumFormula = { estimate: (sums) => (sums[1] ? sums[0]! / sums[1] : null), count: (sums) => sums[1]! };
+const complement: SumFormula = { ...rate, estimate: (sums) => (sums[1] ? (sums[1] - sums[0]!) / sums[1] : null) };
+
+const rowsOf = (length: number, row: readonly number[]) => Array.from({ length }, () => Float64Array.from(row));
+
+const cluster = fc
+  .record({ whole: fc.integer({ min: 1, max: 5 }), part: fc.nat(5), other: fc.nat(3) })
+  .map(({ whole, part, other }) => Float64Array.of(Math.min(part, whole), whole, other));
+const clusters = fc.array(cluster, { maxLength: 12 });
+const idle = fc.array(
+  fc.nat(3).map((other) => Float64Array.of(0, 0, other)),
+  { maxLength: 12 },
+);
+
+/** The bootstrap's interval of a rate of these clusters' sums. */
+const found = (interval: typeof shareInterval, rows: readonly Float64Array[], formula = rate) => {
+  const statistic = clusterStatistic(3, rows, formula);
+  return interval(statistic, draw(statistic, 200));
+};
+
+describe.each([
+  ['shareInterval', shareInterval],
+  ['bcaInterval', bcaInterval],
+] as const)('%s', (_, interval) => {
+  it('of a share and of its complement mirror each other, whatever other clusters there are', () => {
+    fc.assert(
+      fc.property(clusters, idle, (adding, others) => {
+        const one = found(interval, adding);
+        const other = found(interval, [...others, ...adding], complement);
+        expect(other === null).toBe(one === null);
+        if (one === null || other === null) return;
+        expect(other.low).toBeCloseTo(1 - one.high, 10);
+        expect(other.high).toBeCloseTo(1 - one.low, 10);
+      }),
+    );
+  });
+
+  it('does not change by clusters that add nothing to the denominator', () => {
+    fc.assert(
+      fc.property(clusters, idle, idle, (adding, before, after) => {
+        expect(found(interval, [...before, ...adding, ...after])).toEqual(found(interval, adding));
+      }),
+    );
+  });
+
+  it('is null with one cluster that adds to the denominator, however many do not', () => {
+    fc.assert(
+      fc.property(cluster, idle, (adding, others) => {
+        expect(found(interval, [adding, ...others])).toBeNull();
+      }),
+    );
   });
 });
 

@@ -1,4 +1,5 @@
-import { type ClusterStatistic, jackknife, totalSums } from './cluster-bootstrap.ts';
+import { jackknife } from './cluster-bootstrap.ts';
+import { type ClusterStatistic, totalSums } from './cluster-statistic.ts';
 import { normalCdf, normalQuantile, studentQuantile } from './distributions.ts';
 import { type Interval, wilsonInterval } from './wilson.ts';
 
@@ -20,7 +21,7 @@ const NO_SPREAD = 1e-10;
  * to it or fewer than half of the draws define it; 0 when all draws agree.
  */
 export function standardError(statistic: ClusterStatistic, replicates: Float64Array): number | null {
-  const clusters = statistic.clusters.length;
+  const clusters = statistic.clusterCount;
   const values = replicates.filter((value) => !Number.isNaN(value));
   if (clusters < 2 || values.length < 2 || values.length < replicates.length / 2) return null;
   let mean = 0;
@@ -42,18 +43,23 @@ const PRIOR_CLUSTER = 0.1;
  *
  * For n* alone, v and se^2 are taken with a tenth of a cluster of average size added that lies wholly at the rarer end
  * (1 for v < 1/2, else 0). Where all clusters agree (0 of 40, 40 of 40) the bootstrap sees no spread, and [0, 0] would
- * claim a certainty that is not there; n* then is exactly C: each cluster counts once, since how alike the episodes of a
- * cluster are cannot be told. With few counts it keeps a lucky draw from passing off alike episodes as independent.
+ * claim a certainty that is not there; n* then is exactly C, the clusters that add to the denominator: each counts once,
+ * since how alike the episodes of a cluster are cannot be told. t then makes it wider than Wilson's, much so for the
+ * fewest clusters: 0 of 2 reaches to 99% (Wilson 66%), 0 of 12 to 29% (24%), 0 of 40 to 9.3% (8.8%). With few counts it keeps a lucky draw from passing off alike episodes as independent.
  *
  * Coverage by simulation at 50 clusters: 93 to 98% for rates from 5 to 95% with intraclass correlations to 0.3 (percentile
  * intervals: 90%); 91 to 92% where a rate of 5 to 10% comes from a few clusters that are wrong throughout.
+ * With 15 clusters 96 to 98%.
+ *
+ * A figure that averages two rates (balanced accuracy, macro F1) counts a cluster that adds to either: at exactly 0 or 1 its
+ * interval does not see that one of the rates may rest on a few of them.
  * null with fewer than two clusters or an undefined value.
  */
 export function shareInterval(statistic: ClusterStatistic, replicates: Float64Array): Interval | null {
   const value = statistic.estimate(totalSums(statistic));
   const error = standardError(statistic, replicates);
   if (value === null || error === null) return null;
-  const clusters = statistic.clusters.length;
+  const clusters = statistic.clusterCount;
   const rareEnd = value < 0.5 ? 1 : 0;
   const added = PRIOR_CLUSTER / clusters;
   const share = (value + added * rareEnd) / (1 + added);
@@ -73,7 +79,7 @@ export function bcaInterval(statistic: ClusterStatistic, replicates: Float64Arra
   const error = standardError(statistic, replicates);
   if (value === null || error === null || error === 0) return null;
   const sorted = replicates.filter((replicate) => !Number.isNaN(replicate)).sort();
-  const clusters = statistic.clusters.length;
+  const clusters = statistic.clusterCount;
   const reach = Math.sqrt(clusters / (clusters - 1)) * studentQuantile(0.975, clusters - 1);
   const bias = normalQuantile(shareBelow(sorted, value, error));
   const acceleration = accelerationOf(jackknife(statistic));

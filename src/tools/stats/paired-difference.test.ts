@@ -1,21 +1,23 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clusterBootstrap } from './cluster-bootstrap.ts';
+import { pairedDifference, type SumFormula } from './cluster-statistic.ts';
+import { smallestDetectableDifference } from './detectable-difference.ts';
 import { standardError } from './interval.ts';
-import { differenceInterval, type PairedRows, pairedDifference } from './paired-difference.ts';
+import { differenceInterval } from './paired-difference.ts';
 
-const share = (sums: Float64Array): number | null => (sums[1] === 0 ? null : sums[0]! / sums[1]!);
+/** Sums of a side: right and all. */
+const share: SumFormula = { estimate: (sums) => (sums[1] ? sums[0]! / sums[1] : null), count: (sums) => sums[1]! };
+const error: SumFormula = { ...share, estimate: (sums) => (sums[1] ? (sums[1] - sums[0]!) / sums[1] : null) };
 
 /** One row per cluster: right and all of the first side, then of the second. */
-const paired = (rows: readonly (readonly number[])[]): PairedRows => ({
-  width: 2,
-  clusters: Uint32Array.from(rows, (_, index) => index),
-  rows: Float64Array.from(rows.flat()),
-  estimate: share,
-});
-
-const draw = (rows: readonly (readonly number[])[], replicates: number) => {
-  const difference = pairedDifference(paired(rows));
-  const [drawn] = clusterBootstrap({ clusterCount: rows.length, statistics: [difference], seed: 1, replicates });
+const draw = (rows: readonly (readonly number[])[], replicates: number, formula = share) => {
+  const difference = pairedDifference(
+    2,
+    rows.map((row) => Float64Array.from(row)),
+    formula,
+  );
+  const [drawn] = clusterBootstrap({ statistics: [difference], seed: 1, replicates });
   return { difference, drawn: drawn! };
 };
 
@@ -80,5 +82,56 @@ describe('differenceInterval', () => {
   it('is not computable from one cluster', () => {
     const { difference, drawn } = draw([[0, 1, 1, 1]], 100);
     expect(differenceInterval(difference, drawn, 'share')).toBeNull();
+  });
+
+  const side = fc
+    .record({ all: fc.nat(3), right: fc.nat(3) })
+    .map(({ all, right }) => [Math.min(all, right), all] as const);
+  const pair = fc.tuple(side, side).map((sides) => sides.flat());
+  // A sum of the numerator alone has no bearing: these clusters are not empty, but nothing is counted in them.
+  const idle = fc.array(fc.constantFrom([0, 0, 0, 0], [1, 0, 0, 0]), { maxLength: 8 });
+  const unit = fc.constantFrom('share' as const, 'number' as const);
+
+  it('does not change, nor what can be detected, by clusters that add to neither side', () => {
+    fc.assert(
+      fc.property(fc.array(pair, { maxLength: 10 }), idle, unit, (rows, others, of) => {
+        const alone = draw(rows, 100);
+        const among = draw([...others, ...rows], 100);
+        expect(differenceInterval(among.difference, among.drawn, of)).toEqual(
+          differenceInterval(alone.difference, alone.drawn, of),
+        );
+        const [one, other] = [alone, among].map(({ difference, drawn }) => standardError(difference, drawn));
+        expect(other).toBe(one);
+        if (one && other) expect(smallestDetectableDifference(other)).toBe(smallestDetectableDifference(one));
+      }),
+    );
+  });
+
+  it('of a share and of its complement mirror each other', () => {
+    fc.assert(
+      fc.property(fc.array(pair, { maxLength: 10 }), idle, unit, (rows, others, of) => {
+        const right = draw(rows, 100);
+        const wrong = draw([...others, ...rows], 100, error);
+        const one = differenceInterval(right.difference, right.drawn, of);
+        const other = differenceInterval(wrong.difference, wrong.drawn, of);
+        expect(other === null).toBe(one === null);
+        if (one === null || other === null) return;
+        expect(other.low).toBeCloseTo(-one.high, 10);
+        expect(other.high).toBeCloseTo(-one.low, 10);
+      }),
+    );
+  });
+
+  it('counts a cluster that adds to one side only', () => {
+    expect(
+      draw(
+        [
+          [1, 1, 0, 0],
+          [0, 0, 1, 1],
+          [0, 0, 0, 0],
+        ],
+        1,
+      ).difference.clusterCount,
+    ).toBe(2);
   });
 });

@@ -1,5 +1,6 @@
 import { createRandom, type Random } from '../../random.ts';
-import { type ClusterStatistic, clusterBootstrap } from '../cluster-bootstrap.ts';
+import { clusterBootstrap } from '../cluster-bootstrap.ts';
+import { clusterStatistic, type SumFormula } from '../cluster-statistic.ts';
 import { bcaInterval, shareInterval } from '../interval.ts';
 
 type Sampler = (random: Random) => readonly number[];
@@ -9,44 +10,34 @@ export interface CoverageCase {
   readonly truth: number;
   readonly sampler: Sampler;
   readonly interval: typeof bcaInterval;
-  readonly estimate?: (sums: Float64Array) => number;
+  readonly formula?: SumFormula;
 }
 
 const CLUSTERS = 50;
 
-
 /** The share of `samples` drawn data sets of 50 clusters whose 95% interval holds the truth. */
 export function coverageOf(setting: CoverageCase, samples: number): number {
-  const { name, truth, sampler, interval, estimate = ratio } = setting;
+  const { name, truth, sampler, interval, formula = ratio } = setting;
   const random = createRandom('coverage', name);
   let held = 0;
   for (let sample = 0; sample < samples; sample++) {
-    const rows = Array.from({ length: CLUSTERS }, () => sampler(random));
-    const statistic: ClusterStatistic = {
-      width: rows[0]!.length,
-      clusters: Uint32Array.from(rows, (_, index) => index),
-      rows: Float64Array.from(rows.flat()),
-      estimate,
-    };
-    const [replicates] = clusterBootstrap({
-      clusterCount: CLUSTERS,
-      statistics: [statistic],
-      seed: sample,
-      replicates: 400,
-    });
+    const rows = Array.from({ length: CLUSTERS }, () => Float64Array.from(sampler(random)));
+    const statistic = clusterStatistic(rows[0]!.length, rows, formula);
+    const [replicates] = clusterBootstrap({ statistics: [statistic], seed: sample, replicates: 400 });
     const found = interval(statistic, replicates!);
     if (found && found.low <= truth && truth <= found.high) held++;
   }
   return held / samples;
 }
 
-const ratio = (sums: Float64Array): number => sums[0]! / sums[1]!;
+const ratio: SumFormula = { estimate: (sums) => sums[0]! / sums[1]!, count: (sums) => sums[1]! };
 
 /** Sums: right asks, wrong asks, missed asks, right answers; both F1 averaged. */
-function macroF1(sums: Float64Array): number {
-  const [hit = 0, wrong = 0, missed = 0, rest = 0] = sums;
-  return (2 * hit) / (2 * hit + wrong + missed) / 2 + (2 * rest) / (2 * rest + wrong + missed) / 2;
-}
+const macroF1: SumFormula = {
+  estimate: ([hit = 0, wrong = 0, missed = 0, rest = 0]) =>
+    (2 * hit) / (2 * hit + wrong + missed) / 2 + (2 * rest) / (2 * rest + wrong + missed) / 2,
+  count: (sums) => sums.reduce((total, sum) => total + sum, 0),
+};
 
 /** Single episodes, right with the chance `p`. */
 const independent =
@@ -102,6 +93,12 @@ const whole =
     return [random.next() < p ? size : 0, size];
   };
 
+/** 30% of the clusters, 15 of 50 on average, have the denominator; the others have sums that it does not read. */
+const partly =
+  (sampler: Sampler): Sampler =>
+  (random) =>
+    random.next() < 0.3 ? [...sampler(random), 0] : [0, 0, 1];
+
 const share = { interval: shareInterval };
 const number = { interval: bcaInterval };
 
@@ -117,8 +114,20 @@ export const COVERAGE_CASES: readonly CoverageCase[] = [
     name: 'macro F1',
     truth: (0.36 / 0.55 + 1.26 / 1.45) / 2,
     sampler: decisions,
-    estimate: macroF1,
+    formula: macroF1,
     ...share,
+  },
+  {
+    name: 'a rate of 80% in clusters of 1 to 8, in 30% of the clusters',
+    truth: 0.8,
+    sampler: partly(clustered(4, 8)),
+    ...share,
+  },
+  {
+    name: 'a mean over clusters of different size, in 30% of the clusters',
+    truth: 5,
+    sampler: partly(meanOfClusters),
+    ...number,
   },
   { name: 'a mean over clusters of different size', truth: 5, sampler: meanOfClusters, ...number },
   { name: 'a skewed mean', truth: 1, sampler: exponential, ...number },
@@ -128,6 +137,20 @@ export const COVERAGE_CASES: readonly CoverageCase[] = [
 /** Where 50 clusters are known to be too few or figures too coarse: measured and shown, not promised. */
 export const HARD_COVERAGE_CASES: readonly CoverageCase[] = [
   { name: 'a rate of 2%, single episodes', truth: 0.02, sampler: independent(0.02), ...share },
+  {
+    name: 'a rate of one half, single episodes, in 30% of the clusters',
+    truth: 0.5,
+    sampler: partly(independent(0.5)),
+    ...share,
+  },
+  {
+    name: 'the difference of two paired rates, in 30% of the clusters',
+    truth: -0.15,
+    sampler: partly(pairs),
+    ...number,
+  },
+  { name: 'a rate of 10%, single episodes, in 30% of the clusters', truth: 0.1, sampler: partly(independent(0.1)), ...share },
+  { name: 'a rate of 95%, single episodes, in 30% of the clusters', truth: 0.95, sampler: partly(independent(0.95)), ...share },
   { name: 'a rate of 10% made of clusters wrong throughout', truth: 0.1, sampler: whole(0.1), ...share },
   { name: 'a rate of 5% made of clusters wrong throughout', truth: 0.05, sampler: whole(0.05), ...share },
 ];
