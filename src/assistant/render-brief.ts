@@ -24,8 +24,7 @@ export interface BriefFrame {
  */
 export function renderBrief(brief: Brief, dialogue: Dialogue, frame: BriefFrame = {}): Message[] {
   const framing = FRAMING[brief.language];
-  const documents =
-    brief.documents.length > 0 && [framing.documents, ...brief.documents.map(renderDocument)].join('\n');
+  const documents = brief.documents.length > 0 && `${framing.documents}\n${renderDocuments(brief.documents)}`;
   const given = frame.given && `[${framing.given}: ${attribute(frame.given.kind)}]\n${frame.given.text}`;
   const system: Message = {
     role: 'system',
@@ -63,6 +62,17 @@ export function withoutOwnName(text: string, brief: Brief): string {
   if (name === undefined || !trimmed.toLowerCase().startsWith(name.toLowerCase())) return text;
   const rest = trimmed.slice(name.length);
   return /^\s{0,3}[:：]/.test(rest) ? rest.replace(/^\s{0,3}[:：]\s*/, '') : text;
+}
+
+// Several requests are about one report, and each is sent again with every turn: it is written out once.
+const rendered = new WeakMap<readonly Document[], string>();
+
+function renderDocuments(documents: readonly Document[]): string {
+  const known = rendered.get(documents);
+  if (known !== undefined) return known;
+  const text = documents.map(renderDocument).join('\n');
+  rendered.set(documents, text);
+  return text;
 }
 
 function renderDocument(document: Document): string {
