@@ -46,21 +46,21 @@ describe('scenarios of clarifymt', () => {
 
   it('carry groups that keep clear twins out of the subtypes', async () => {
     const { seeds } = await loadStarterSeeds('en');
-    const seed = seeds.find((candidate) => candidate.id === 'en-temporal-tablets')!;
+    const seed = seeds.find((candidate) => candidate.id === 'en-knowledge-mean')!;
     expect(seedScenarios(seed).map((scenario) => scenario.groups)).toEqual([
       [
         'ambiguous',
-        'dimension.contextual',
+        'dimension.epistemic',
         'dimension.linguistic',
-        'subtype.temporal',
+        'subtype.knowledge-gap',
         'subtype.lexical',
-        'stakes.high',
-        'readings.2',
-        'needs.rhythm',
+        'stakes.low',
+        'readings.3',
+        'needs.mean',
         'persona.precise',
         'en',
       ],
-      ['clear', 'clear.subtype.temporal', 'clear.subtype.lexical', 'readings.1', 'en'],
+      ['clear', 'clear.subtype.knowledge-gap', 'clear.subtype.lexical', 'readings.1', 'en'],
     ]);
   });
 

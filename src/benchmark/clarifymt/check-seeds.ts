@@ -9,7 +9,8 @@ import { checkBalance } from './set-balance.ts';
 
 /**
  * Checks a set beyond its schema: unique ids, near duplicates, requests that are really open, clear twins that are
- * really clear, answers that tell the readings apart, questions that hit and miss, balance over subtypes and domains.
+ * really clear, answers that tell the readings apart and are not in the request, questions that hit and miss, balance
+ * over subtypes and domains.
  */
 export function checkSeeds(seeds: readonly Seed[]): readonly SeedProblem[] {
   return [
@@ -25,6 +26,7 @@ const SEED_CHECKS: readonly ((seed: Seed) => readonly SeedProblem[])[] = [
   checkRequest,
   checkClearTwin,
   checkReadings,
+  checkLeaks,
   checkQuestions,
   checkPremise,
 ];
@@ -95,6 +97,13 @@ function checkReadings(seed: Seed): readonly SeedProblem[] {
 
 function passes(answering: SeedReading, checked: SeedReading): boolean {
   return matchCheck(answering.answer.text, { kind: 'check', ...checked.answer }).right;
+}
+
+/** A request that passes an answer's check says the answer: whoever repeats it is right. */
+function checkLeaks(seed: Seed): readonly SeedProblem[] {
+  return seed.readings
+    .filter(({ answer }) => matchCheck(seed.request, { kind: 'check', ...answer }).right)
+    .map(({ id }) => ({ code: 'answer-leaks', seedId: seed.id, message: `the request passes as an answer for ${id}` }));
 }
 
 function checkQuestions(seed: Seed): readonly SeedProblem[] {

@@ -103,6 +103,14 @@ describe('the answer checks of the built-in set', () => {
     expect(wrong.map((seed) => seed.id)).toEqual([]);
   });
 
+  it.each(z.array(z.tuple([z.string(), z.string(), z.string()])).parse(fixture('good-answers.json')))(
+    'of %s accept for %s an answer that mentions what another reading is about: %s',
+    (seedId, readingId, text) => {
+      const seed = seeds.find(({ id }) => id === seedId)!;
+      expect(passing(seed, text).map(({ id }) => id)).toEqual([readingId]);
+    },
+  );
+
   it('accept no answer that lists what is right for every reading', () => {
     const listing = (seed: Seed) => seed.readings.map((reading) => reading.answer.text).join(' Or: ');
     expect(seeds.filter((seed) => passing(seed, listing(seed)).length > 0).map((seed) => seed.id)).toEqual([]);

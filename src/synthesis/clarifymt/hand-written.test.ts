@@ -70,7 +70,7 @@ function replyFor(seed: Seed, stage: string, prompt: string): object {
 }
 
 describe('the pipeline on what people wrote', () => {
-  it('brings nearly every seed of the built-in set out again as it was', async () => {
+  it('brings every such seed of the built-in set out again as it was', async () => {
     const requests = simple.map(({ request, documents, instructions }, index) => {
       const own = { request, documents, line: index + 1 };
       return instructions === undefined ? own : { ...own, instructions };
@@ -98,12 +98,9 @@ describe('the pipeline on what people wrote', () => {
       width: 1,
       signal: new AbortController().signal,
     });
-    expect(simple).toHaveLength(37);
-    expect(set.seeds).toHaveLength(34);
-    // Requests that hold a word which the checks take for an answer (see the test of the rule checks).
-    expect(set.rejected.map(({ item, reason }) => [seedOf(item).id, reason])).toEqual(
-      ['en-knowledge-greeting', 'en-unfamiliar-array', 'zh-syntactic-lunch'].map((id) => [id, 'rules.answer-leaks']),
-    );
+    expect(simple).toHaveLength(35);
+    expect(set.rejected).toEqual([]);
+    expect(set.seeds).toHaveLength(35);
     for (const made of set.seeds) {
       const original = seedOf(made.id);
       expect(made.readings.map(({ answer }) => answer.text).sort()).toEqual(

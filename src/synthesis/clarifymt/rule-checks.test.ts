@@ -11,15 +11,9 @@ const reasons = (seed: Seed, ownRequest = false) => [
 ];
 
 describe('rule checks on one seed', () => {
-  it('refuse of the 60 seeds that people wrote only four: their requests hold a word that is an answer', () => {
-    const refused = seeds.filter((seed) => reasons(seed).length > 0);
+  it('accept all 60 seeds that people wrote', () => {
     expect(seeds).toHaveLength(60);
-    expect(refused.map((seed) => [seed.id, ...reasons(seed)])).toEqual(
-      ['en-conflict-deposit', 'en-knowledge-greeting', 'en-unfamiliar-array', 'zh-syntactic-lunch'].map((id) => [
-        id,
-        'answer-leaks',
-      ]),
-    );
+    expect(seeds.filter((seed) => reasons(seed).length > 0).map((seed) => [seed.id, ...reasons(seed)])).toEqual([]);
   });
 
   it('refuse a request, twin, question, premise or all answers in another language', () => {

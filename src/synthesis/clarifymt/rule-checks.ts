@@ -1,12 +1,11 @@
 import { checkSeeds } from '../../benchmark/clarifymt/check-seeds.ts';
 import type { Seed } from '../../benchmark/clarifymt/seed.ts';
-import { matchCheck } from '../../judge/match-check.ts';
 import type { Language } from '../../schema/message.ts';
 import type { Rejection } from './draft.ts';
 
 /**
- * What rules can see in one seed: `checkSeeds` (open request, clear twin, answers that tell the readings apart, questions
- * that hit and miss), texts of another language, texts too long for their place, answers given away. Somebody's own
+ * What rules can see in one seed: `checkSeeds` (open request, clear twin, answers that tell the readings apart and are not
+ * given away, questions that hit and miss), texts of another language, texts too long for their place. Somebody's own
  * request is as long as it is.
  */
 export function ruleProblems(seed: Seed, options: { readonly ownRequest: boolean }): readonly Rejection[] {
@@ -14,7 +13,6 @@ export function ruleProblems(seed: Seed, options: { readonly ownRequest: boolean
     ...checkSeeds([seed]).map(({ code, message }) => ({ reason: code, detail: message })),
     ...wrongLanguage(seed),
     ...tooLong(seed, options.ownRequest),
-    ...answerLeaks(seed),
   ];
 }
 
@@ -68,11 +66,4 @@ function isIn(language: Language, text: string): boolean {
   if (letters === 0) return true;
   const share = (text.match(HAN)?.length ?? 0) / letters;
   return language === 'zh' ? share >= LEAST_HAN_IN_CHINESE : share <= MOST_HAN_IN_ENGLISH;
-}
-
-/** A request that passes an answer's check says the answer: whoever repeats it is right. */
-function answerLeaks(seed: Seed): readonly Rejection[] {
-  return seed.readings
-    .filter(({ answer }) => matchCheck(seed.request, { kind: 'check', ...answer }).right)
-    .map(({ id }) => ({ reason: 'answer-leaks', detail: `the request passes as an answer for ${id}` }));
 }
