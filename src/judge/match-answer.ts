@@ -6,6 +6,7 @@ import { matchCheck } from './match-check.ts';
 import { matchFigures } from './match-figures.ts';
 import { matchSpans } from './match-spans.ts';
 import { prepareText } from './prepare-text.ts';
+import { compareYears } from './year-agreement.ts';
 
 export interface MatchOptions {
   /** The user's question, where there is one: what it names is not taken for an answer. */
@@ -62,5 +63,7 @@ function matchNumber(text: string, gold: Extract<GoldAnswer, { kind: 'number' }>
   const extra = findExtraItem({ text, ranges: match.ranges, mode: 'figures', request, names: false });
   if (extra !== undefined)
     return wrongBecause('wrong-number', `gives "${extra.slice(0, 100)}" beside the right answer`);
+  if (compareYears({ text, ranges: match.ranges, golds: 1, request }) === 'contradicts')
+    return wrongBecause('wrong-year', 'says the right answer of another year than asked for');
   return rightBecause(match.reason);
 }

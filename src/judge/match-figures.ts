@@ -3,6 +3,7 @@ import { isContrasted, isListNeighbour, isNegated, isOperand } from './figure-ro
 import { asksForDecrease, compareFigure, type FigureComparison, type GoldFigure, widenFigure } from './gold-figure.ts';
 import { type Match, type Range, rightBecause, wrongBecause } from './match.ts';
 import { LIST_GAP, readFigures } from './read-figures.ts';
+import { comparePairs, pairYears } from './year-agreement.ts';
 
 export interface FigureQuestion {
   /** The prepared response. */
@@ -120,10 +121,11 @@ function matchReading(reading: readonly Figure[], question: FigureQuestion, give
     given.find((other) => !found.includes(other) && found.some((item) => isListNeighbour(text, item, other)));
   if (intruder) return extra(text.slice(intruder.start, intruder.end), golds.length);
   if (found.length > golds.length && isPlainList(text, found)) return extra('an item too many', golds.length);
-  if (question.ordered && !isInOrder(found, golds, decrease)) {
-    return wrong('wrong-span', 'the right figures in another order than asked for');
-  }
   const ranges = found.map(({ start, end }) => ({ start, end }));
+  if (question.ordered) {
+    const disorder = findDisorder(found, ranges, question);
+    if (disorder) return { ...disorder, ranges: [] };
+  }
   return { ...rightBecause(`gives ${golds.map((gold) => gold.text).join(', ')}`), ranges };
 }
 
@@ -149,6 +151,25 @@ function isPlainList(text: string, figures: readonly Figure[]): boolean {
     const next = figures[index + 1];
     return !next || LIST_GAP.test(text.slice(figure.end, next.start));
   });
+}
+
+/** In an ordered answer, years said of the figures count more than the order in which they stand. */
+function findDisorder(found: readonly Figure[], ranges: readonly Range[], question: FigureQuestion): Match | undefined {
+  const { text, golds, request } = question;
+  const decrease = asksForDecrease(request);
+  const pairs = pairYears({ text, ranges, golds: golds.length, request });
+  if (pairs) {
+    const fits = (place: number, index: number): boolean => {
+      const [figure, gold] = [found[place], golds[index]];
+      return figure !== undefined && gold !== undefined && compareFigure(figure, gold, decrease) === 'equal';
+    };
+    return comparePairs(pairs, request, fits) === 'agrees'
+      ? undefined
+      : wrongBecause('wrong-year', 'the right figures, said of other years');
+  }
+  return isInOrder(found, golds, decrease)
+    ? undefined
+    : wrongBecause('wrong-span', 'the right figures in another order than asked for');
 }
 
 /** The figures, in turn, are the golds in turn, once or several times over. */

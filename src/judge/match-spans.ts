@@ -5,6 +5,8 @@ import { type Match, type Range, rightBecause, wrongBecause } from './match.ts';
 import { matchFigures } from './match-figures.ts';
 import { matchWords } from './match-words.ts';
 import { type Token, tokenF1, tokenize } from './tokens.ts';
+import { comparePairs, compareYears, pairYears } from './year-agreement.ts';
+import { readYearMentions } from './year-mentions.ts';
 
 type SpansAnswer = Extract<GoldAnswer, { kind: 'spans' }>;
 
@@ -46,19 +48,38 @@ function matchParts(text: string, tokens: readonly Token[], { parts, ordered, re
     if (!inFigures.right) return inFigures;
     ranges = [...ranges, ...inFigures.ranges];
   }
-  if (ordered && figures.length === 0 && !isAscending(inWords.ranges)) {
-    return wrongBecause('wrong-span', 'the right spans in another order than asked for');
+  if (ordered && figures.length === 0) {
+    const disorder = findDisorder(text, inWords.ranges, request);
+    if (disorder) return disorder;
   }
   const mode = words.length > 0 ? 'words' : 'figures';
   const names = words.length > 0 && words.every((part) => part.tokens.length <= 5 && /^\p{Lu}/u.test(part.text));
   const extra = findExtraItem({ text, ranges: [...ranges, ...inWords.repeats], mode, request, names });
   if (extra !== undefined) return wrongBecause('extra-span', `gives "${extra.slice(0, 100)}" beside the right answer`);
+  const timeless = !parts.some((part) => readYearMentions(part.text).length > 0);
+  if (timeless && compareYears({ text, ranges, golds: parts.length, request }) === 'contradicts')
+    return wrongBecause('wrong-year', 'says the right answer of another year than asked for');
   return rightBecause(
     `gives ${parts
       .map((part) => part.text)
       .join(', ')
       .slice(0, 300)}`,
   );
+}
+
+/** Years said of the phrases count more than the order in which they stand. */
+function findDisorder(text: string, ranges: readonly Range[], request: string): Match | undefined {
+  const pairs = pairYears({ text, ranges, golds: ranges.length, request });
+  if (pairs) {
+    const said = (range: Range | undefined): string => text.slice(range?.start, range?.end).toLowerCase();
+    const fits = (place: number, index: number): boolean => said(ranges[place]) === said(ranges[index]);
+    return comparePairs(pairs, request, fits) === 'agrees'
+      ? undefined
+      : wrongBecause('wrong-year', 'the right spans, said of other years');
+  }
+  return isAscending(ranges)
+    ? undefined
+    : wrongBecause('wrong-span', 'the right spans in another order than asked for');
 }
 
 function isAscending(ranges: readonly Range[]): boolean {

@@ -4,6 +4,7 @@ export type MatchCategory =
   | 'wrong-scale'
   | 'wrong-sign'
   | 'wrong-span'
+  | 'wrong-year'
   | 'missing-span'
   | 'extra-span'
   | 'format'

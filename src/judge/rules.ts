@@ -10,7 +10,7 @@ const LOOKED_UP: ReadonlySet<string | undefined> = new Set(['wrong-number', 'wro
 export function createRulesJudge(): Judge {
   return {
     reference: 'rules',
-    version: 'rules-1',
+    version: 'rules-2',
     judge: async (dialogue, secret, { brief }) => {
       const final = readFinalTurn(dialogue, secret);
       if (final.verdict) return final.verdict;

@@ -2,7 +2,7 @@ import type { GoldAnswer } from '../../schema/scenario.ts';
 import type { AnswerTurn } from './document-schema.ts';
 
 /**
- * The gold answer of a turn. The order of spans counts where the turn or its rewrite says "respectively" (68 of the
+ * The gold answer of a turn. The order of spans counts where the turn or its rewrite says "respectively" or "respective" (108 of the
  * 217 multi-span turns of the validation split).
  */
 export function goldAnswer(turn: AnswerTurn): GoldAnswer {
@@ -17,7 +17,7 @@ export function goldAnswer(turn: AnswerTurn): GoldAnswer {
         kind: 'spans',
         spans: turn.answer,
         scale: turn.scale,
-        ordered: turn.answer.length > 1 && /\brespectively\b/i.test(`${turn.question}\n${turn.original_question}`),
+        ordered: turn.answer.length > 1 && /\brespective(?:ly)?\b/i.test(`${turn.question}\n${turn.original_question}`),
       };
   }
 }

@@ -36,6 +36,7 @@ const ERRORS = [
   'wrong-scale',
   'wrong-sign',
   'wrong-span',
+  'wrong-year',
   'missing-span',
   'extra-span',
   'format',

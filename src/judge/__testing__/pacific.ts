@@ -50,6 +50,6 @@ export function readPacificGolds(): readonly PacificGold[] | undefined {
 function toGold(question: Question): GoldAnswer {
   const scale: Scale = question.scale;
   if (!Array.isArray(question.answer)) return { kind: 'number', value: Number(question.answer), scale };
-  const ordered = /\brespectively\b/i.test(`${question.question} ${question.original_question}`);
+  const ordered = /\brespective(?:ly)?\b/i.test(`${question.question} ${question.original_question}`);
   return { kind: 'spans', spans: question.answer, scale, ordered: ordered && question.answer.length > 1 };
 }
