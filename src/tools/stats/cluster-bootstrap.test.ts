@@ -50,9 +50,11 @@ describe('clusterBootstrap', () => {
     const replicates = 300;
     const found = clusterBootstrap({ statistics: [share(rows), share(few), share(rows)], seed: 9, replicates });
     for (const [place, own] of [rows, few].entries()) {
-      const draws = createRandom('cluster-bootstrap', 9);
       for (let replicate = 0; replicate < replicates; replicate++) {
-        const drawn = own.map(() => own[draws.integer(own.length)]!);
+        // 128 draws are made at a time, the first pick of each, then the second of each, and so on.
+        const draws = createRandom('cluster-bootstrap', 9, replicate - (replicate % 128));
+        const uniforms = Array.from({ length: own.length * 128 }, () => draws.next());
+        const drawn = own.map((_, pick) => own[Math.floor(uniforms[pick * 128 + (replicate % 128)]! * own.length)]!);
         const all = drawn.reduce((sum, row) => sum + row[1], 0);
         expect(found[place]![replicate]).toBe(drawn.reduce((sum, row) => sum + row[0], 0) / all);
       }

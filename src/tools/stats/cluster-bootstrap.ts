@@ -10,7 +10,7 @@ export interface BootstrapInput {
 /** Enough for the third digit of a 95% bound; what reports use. */
 export const REPLICATES = 2000;
 
-/** Draws whose weights are held at once: bounds memory at `BLOCK * clusterCount` numbers. */
+/** Draws whose weights are held at once: bounds memory at `BLOCK` numbers and counts for each cluster. */
 const BLOCK = 128;
 
 /**
@@ -22,49 +22,57 @@ const BLOCK = 128;
  * Returns one array of `replicates` values per statistic; NaN where the statistic is not defined on a draw.
  */
 export function clusterBootstrap(input: BootstrapInput): Float64Array[] {
-  const results = input.statistics.map(() => new Float64Array(input.replicates));
-  const bySize = new Map<number, number[]>();
-  input.statistics.forEach(({ clusterCount }, index) => {
-    bySize.set(clusterCount, [...(bySize.get(clusterCount) ?? []), index]);
-  });
-  for (const [clusterCount, places] of bySize) {
-    const statistics = places.map((place) => input.statistics[place] as ClusterStatistic);
-    const own = places.map((place) => results[place] as Float64Array);
-    fillReplicates(statistics, clusterCount, createRandom('cluster-bootstrap', input.seed), own);
+  const { statistics, replicates, seed } = input;
+  const results = statistics.map(() => new Float64Array(replicates));
+  const groups = groupBySize(statistics, results);
+  const largest = Math.max(0, ...groups.map(({ clusterCount }) => clusterCount));
+  const uniforms = new Float64Array(BLOCK * largest);
+  const weights = new Uint16Array(BLOCK * largest);
+  for (let start = 0; start < replicates; start += BLOCK) {
+    const size = Math.min(BLOCK, replicates - start);
+    fillUniforms(uniforms, createRandom('cluster-bootstrap', seed, start));
+    for (const { clusterCount, columns, members } of groups) {
+      drawWeights(weights, clusterCount, uniforms);
+      const totals = columns.list.map((column) => weightedTotals(column, weights));
+      members.forEach(({ statistic, result }, index) => {
+        const own = (columns.ofStatistic[index] as number[]).map((column) => totals[column] as Float64Array);
+        estimateBlock(statistic, own, result.subarray(start, start + size));
+      });
+    }
   }
   return results;
 }
 
-/** All statistics have `clusterCount` clusters and see the same draws. */
-function fillReplicates(
-  statistics: readonly ClusterStatistic[],
-  clusterCount: number,
-  random: Random,
-  results: readonly Float64Array[],
-): void {
-  const columns = new DistinctColumns(statistics);
-  const weights = new Float64Array(BLOCK * clusterCount);
-  const replicates = results[0]?.length ?? 0;
-  for (let start = 0; start < replicates; start += BLOCK) {
-    const size = Math.min(BLOCK, replicates - start);
-    drawWeights(weights, clusterCount, size, random);
-    const totals = columns.list.map((column) => weightedTotals(column, weights));
-    statistics.forEach((statistic, index) => {
-      const own = (columns.ofStatistic[index] as number[]).map((column) => totals[column] as Float64Array);
-      estimateBlock(statistic, own, (results[index] as Float64Array).subarray(start, start + size));
-    });
-  }
+/** Statistics with equally many clusters, and where their replicates go. */
+interface SizeGroup {
+  readonly clusterCount: number;
+  readonly columns: DistinctColumns;
+  readonly members: readonly { readonly statistic: ClusterStatistic; readonly result: Float64Array }[];
+}
+
+function groupBySize(statistics: readonly ClusterStatistic[], results: readonly Float64Array[]): SizeGroup[] {
+  const members = statistics.map((statistic, index) => ({ statistic, result: results[index] as Float64Array }));
+  return [...Map.groupBy(members, ({ statistic }) => statistic.clusterCount)].map(([clusterCount, own]) => ({
+    clusterCount,
+    columns: new DistinctColumns(own.map(({ statistic }) => statistic)),
+    members: own,
+  }));
+}
+
+/** Pick by pick for all draws of a block: the first picks are the same however many clusters the largest statistic has. */
+function fillUniforms(uniforms: Float64Array, random: Random): void {
+  for (let index = 0; index < uniforms.length; index++) uniforms[index] = random.next();
 }
 
 /** Cluster by cluster, how often each draw of the block has it: the sums below then run along the draws. */
-function drawWeights(weights: Float64Array, clusterCount: number, size: number, random: Random): void {
-  weights.fill(0);
-  for (let draw = 0; draw < size; draw++) {
-    for (let pick = 0; pick < clusterCount; pick++) weights[random.integer(clusterCount) * BLOCK + draw]!++;
+function drawWeights(weights: Uint16Array, clusterCount: number, uniforms: Float64Array): void {
+  weights.fill(0, 0, clusterCount * BLOCK);
+  for (let index = 0; index < clusterCount * BLOCK; index++) {
+    weights[Math.floor(uniforms[index]! * clusterCount) * BLOCK + (index % BLOCK)]!++;
   }
 }
 
-function weightedTotals(column: Column, weights: Float64Array): Float64Array {
+function weightedTotals(column: Column, weights: Uint16Array): Float64Array {
   const totals = new Float64Array(BLOCK);
   for (let row = 0; row < column.clusters.length; row++) {
     const value = column.values[row]!;

@@ -23,7 +23,7 @@ export function coverageOf(setting: CoverageCase, samples: number): number {
   for (let sample = 0; sample < samples; sample++) {
     const rows = Array.from({ length: CLUSTERS }, () => Float64Array.from(sampler(random)));
     const statistic = clusterStatistic(rows[0]!.length, rows, formula);
-    const [replicates] = clusterBootstrap({ statistics: [statistic], seed: sample, replicates: 400 });
+    const [replicates] = clusterBootstrap({ statistics: [statistic], seed: sample, replicates: 384 });
     const found = interval(statistic, replicates!);
     if (found && found.low <= truth && truth <= found.high) held++;
   }
