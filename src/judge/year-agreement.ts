@@ -84,9 +84,8 @@ function compareAt(text: string, range: Range, mentions: readonly YearMention[],
   const direct = directlyBehind(text, range, mentions);
   const before = mentions.filter((mention) => mention.start >= sentence.start && mention.end <= range.start);
   const near = [...before, ...looselyBehind(text, range, sentence, mentions)];
-  if (asked.several) return decide([...direct, ...near], asked);
-  if (direct.length > 0) return decide(direct, asked);
-  const said = near.filter((mention) => !mention.compared);
+  if (direct.length > 0 && !asked.several) return decide(direct, asked);
+  const said = asked.several ? [...direct, ...near] : near.filter((mention) => !mention.compared);
   if (said.length > 0) return decide(said, asked);
   // "I looked at 2018. It was 12.": only where no year asked for is named at all.
   if (mentions.some((mention) => isAsked(mention, asked))) return 'silent';

@@ -14,8 +14,8 @@ const MOST_MENTIONS = 200;
 // Years of names ("2024 Notes") and sources ("2019 annual report") and amounts are no times.
 const YEAR = new RegExp(
   [
-    "(?<![\\d$€£.,'-])(?:FY ?)?(?<year>(?:19|20)\\d{2})(?:(?: ?/ ?|[-–])(?<next>\\d{2})(?!\\d|-\\d))?",
-    '(?!\\d|[.,]\\d|%)',
+    "(?<![a-z\\d$€£'])(?<!\\d\\.)(?<!(?:^|[^a-z\\d])-)(?:FY ?)?(?<year>(?:19|20)\\d{2})(?:(?: ?/ ?|[-–])(?<next>\\d{2})(?!\\d|-\\d))?",
+    '(?!\\d|\\.\\d|,\\d{3}(?!\\d)|%)',
     '(?! ?(?:%|percent|thousand|million|billion|dollars|units|shares|employees)\\b)',
     '(?! (?:(?:senior|convertible|equity|incentive|stock|omnibus|term) ){0,3}(?:notes?|plan|act|bonds?|loan|facility|program)\\b)',
     '(?! (?:annual |financial |consolidated ){0,2}(?:reports?|statements|10-k|filing)\\b)',
@@ -27,7 +27,7 @@ const YEAR = new RegExp(
 const TIME_WORDS =
   '(?:in|the|that|of|for|at|as|on|fiscal|financial|calendar|year|years|end|ended|ending|approximately|about|its|level|amount|figure|period|months|twelve|january|february|march|april|may|june|july|august|september|october|november|december|\\d{1,2},?)';
 const COMPARED = new RegExp(
-  `\\b(?:than|compar(?:ed|ing|ison) (?:to|with)|versus|vs\\.?|against|relative to|unlike|from|over|exceed(?:s|ed)?|not|since|before|after|until|prior to|rather than|instead of|through)(?: ${TIME_WORDS}){0,8} ?$`,
+  `\\b(?:than|compar(?:ed|ing|ison) (?:to|with)|versus|vs\\.?|against|relative to|unlike|(?:from|over)(?! that)|exceed(?:s|ed)?|not|since|before|after|until|prior to|rather than|instead of|through)(?: ${TIME_WORDS}){0,8} ?$`,
   'i',
 );
 const EARLY_END =
