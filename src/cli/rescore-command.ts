@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { PartFaultError } from '../errors/part-fault-error.ts';
 import { renderJson } from '../report/render/json.ts';
 import { checkOutputPaths } from '../report/render/output-format.ts';
 import { renderTerminal } from '../report/render/terminal.ts';
@@ -15,7 +16,7 @@ export async function rescoreCommand(id: string, options: RescoreOptions): Promi
   try {
     await withStore(async (store) => {
       const run = await findRun(store, id);
-      const { report, grader } = await rescoreRun(run, options.judge ?? 'rules', {
+      const { report, grader, faults } = await rescoreRun(run, options.judge ?? 'rules', {
         places: places(),
         env: process.env,
         store,
@@ -24,6 +25,12 @@ export async function rescoreCommand(id: string, options: RescoreOptions): Promi
       });
       print(options.json ? renderJson(report) : renderTerminal(report, terminalOptions()));
       await writeOutputs(options.output, { report, episodes: () => store.episodes(run.id, grader), gates: [] });
+      if (faults.count === 0) return;
+      throw new PartFaultError({
+        kind: 'judge-fault',
+        message: `${grader.judge} gave nothing usable on ${faults.count} of the episodes, which have no verdict of its: ${faults.first}`,
+        hint: 'The report stands without these episodes; judge again with another model (--judge model@MODEL) or with --judge rules.',
+      });
     });
   } finally {
     cache.close();

@@ -10,10 +10,10 @@ export class PartFaultError extends QuerentError {
   readonly kind: PartFaultKind;
   readonly tries: number;
 
-  constructor(init: { kind: PartFaultKind; message: string; tries?: number; cause?: unknown }) {
+  constructor(init: { kind: PartFaultKind; message: string; tries?: number; hint?: string; cause?: unknown }) {
     super({
       message: init.message,
-      hint: 'Look at the episode with `querent show`, then go on with --resume.',
+      hint: init.hint ?? 'Look at the episode with `querent show`, then go on with --resume.',
       cause: init.cause,
     });
     this.kind = init.kind;

@@ -4,8 +4,10 @@ import type { CallContext, ChatModel } from '../schema/model.ts';
 
 /** What a model made of a yes-or-no question. */
 export interface YesNo {
-  /** null when neither reply could be read. */
+  /** null when neither reply holds a decision. */
   readonly yes: boolean | null;
+  /** It said that it cannot decide, in place of a decision. */
+  readonly undecided: boolean;
   /** The model's reason, or its raw last reply when it is undecided; cut to `LONGEST_REASON`. */
   readonly reason: string;
   /** Calls made: 1 or 2. */
@@ -27,11 +29,16 @@ export async function askYesNo(model: ChatModel, question: string, call: CallCon
     const sampling = { temperature: 0, maxTokens: REPLY_TOKENS };
     text = (await model.generate({ messages: [...messages], sampling }, call)).text;
     const decision = readYesNo(text);
-    if (decision) return { ...decision, tries };
+    if (decision) return { ...decision, undecided: false, tries };
     messages.push({ role: 'assistant', content: text.trim() || '-' }, { role: 'user', content: REMINDER });
   }
-  return { yes: null, reason: `could not be read: ${text.slice(0, LONGEST_REASON)}`, tries: 2 };
+  const undecided = UNDECIDED.test(withoutThoughts(text.slice(0, 20_000)));
+  const reason = `${undecided ? 'undecided' : 'could not be read'}: ${text.slice(0, LONGEST_REASON)}`;
+  return { yes: null, undecided, reason, tries: 2 };
 }
+
+const UNDECIDED =
+  /\b(?:undecided|unsure|uncertain|(?:cannot|can't|can not|could not|unable to) (?:\w+ )?(?:decide|judge|tell|determine|say))\b|无法(?:判断|决定|确定)/i;
 
 const verdictSchema = z.object({
   verdict: z.union([z.boolean(), z.string()]),

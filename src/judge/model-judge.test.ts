@@ -42,13 +42,22 @@ it('lets no response close its own mark', async () => {
   expect(text.match(/<gold-answer>/g)).toHaveLength(1);
 });
 
-it('asks once more when a reply cannot be read, and is then undecided', async () => {
+it('asks once more when a reply cannot be read, and is then a judge fault', async () => {
   const model = modelSaying('Hard to say.', 'Really hard.');
-  const verdict = await createModelJudge(model).judge(answering('5'), secretOf(GOLD), CONTEXT);
-  expect([verdict.value, model.seen.length]).toEqual([null, 2]);
+  const judged = createModelJudge(model).judge(answering('5'), secretOf(GOLD), CONTEXT);
+  await expect(judged).rejects.toMatchObject({ code: 'QRT_PART_FAULT', kind: 'judge-fault', tries: 2 });
+  expect(model.seen).toHaveLength(2);
   const second = modelSaying('Hard to say.', 'no');
   expect((await createModelJudge(second).judge(answering('5'), secretOf(GOLD), CONTEXT)).value).toBe(false);
 });
+
+it.each(['I am unable to decide.', '{"verdict": "undecided"}', '无法判断'])(
+  'is undecided when the model says so twice: %s',
+  async (reply) => {
+    const verdict = await createModelJudge(modelSaying(reply)).judge(answering('5'), secretOf(GOLD), CONTEXT);
+    expect([verdict.value, verdict.reason]).toEqual([null, `undecided: ${reply}`]);
+  },
+);
 
 it('makes no call for a question in place of the answer', async () => {
   const model = modelSaying('yes');

@@ -1,4 +1,5 @@
 import { InvalidOptionError } from '../errors/invalid-option-error.ts';
+import { PartFaultError } from '../errors/part-fault-error.ts';
 import type { Dialogue } from '../schema/dialogue.ts';
 import type { Judge } from '../schema/judge.ts';
 import type { ChatModel } from '../schema/model.ts';
@@ -17,9 +18,9 @@ const MOST_TURNS = 40;
 
 /**
  * The judge of 2605.25204 (there GPT-4o) by any model: it sees conversation, gold answer and final response, and says
- * whether they mean the same. Undecided (null) when two replies cannot be read. No call is made for what needs no
+ * whether they mean the same. Undecided (null) when it says that it cannot decide. No call is made for what needs no
  * reading: a question in place of the answer, no answer, no gold. Throws `InvalidOptionError` without a model; judging
- * throws `ModelCallError`.
+ * throws `ModelCallError`, and `PartFaultError` (judge-fault) when two replies hold neither yes nor no.
  */
 export function createModelJudge(model: ChatModel | undefined): Judge {
   if (model === undefined) {
@@ -43,7 +44,11 @@ export function createModelJudge(model: ChatModel | undefined): Judge {
         },
         brief.language,
       );
-      const { yes, reason } = await askYesNo(model, question, call);
+      const { yes, undecided, reason, tries } = await askYesNo(model, question, call);
+      if (yes === null && !undecided) {
+        const message = `The judge model@${model.reference} said neither yes nor no: ${reason}`;
+        throw new PartFaultError({ kind: 'judge-fault', message, tries });
+      }
       return { name: FINAL, value: yes, reason };
     },
   };

@@ -1,4 +1,5 @@
 import { DataError } from '../errors/data-error.ts';
+import { PartFaultError } from '../errors/part-fault-error.ts';
 import { findBenchmark } from '../references/benchmarks.ts';
 import type { LoadedConfig } from '../references/config.ts';
 import type { Places } from '../references/environment.ts';
@@ -26,18 +27,25 @@ export interface RescoreSurroundings {
   readonly signal?: AbortSignal;
 }
 
+/** Episodes that the judge gave nothing usable on. */
+export interface JudgeFaults {
+  readonly count: number;
+  /** What the first of them was. */
+  readonly first: string;
+}
+
 const CONCURRENCY = 16;
 const TIMEOUT_MS = 120_000;
 
 /**
  * Judges a run's stored dialogues again and reports them; nothing is played. The run's own verdicts stay: a verdict's
- * key holds judge and version. Throws `DataError` when the data has changed since the run.
+ * key holds judge and version. An episode whose judge gave nothing usable gets no verdict and is counted in `faults`. Throws `DataError` when the data has changed since the run.
  */
 export async function rescoreRun(
   run: RunRecord,
   judgeReference: string,
   around: RescoreSurroundings,
-): Promise<{ readonly report: Report; readonly grader: GraderKey }> {
+): Promise<{ readonly report: Report; readonly grader: GraderKey; readonly faults: JudgeFaults }> {
   const benchmark = await findBenchmark(run.benchmark, around.places);
   const scenarios = await scenariosOf(run, benchmark, around.places);
   const workshop = new Workshop({
@@ -53,9 +61,9 @@ export async function rescoreRun(
   try {
     const judge = await workshop.judge(judgeReference, benchmark);
     const grader: GraderKey = { judge: judge.reference, version: judge.version };
-    await judgeAll(run, benchmark, scenarios, judge, around);
+    const faults = await judgeAll(run, benchmark, scenarios, judge, around);
     const report = await reportRun(around.store, { ...run, judge: judge.reference }, benchmark, grader);
-    return { report, grader };
+    return { report, grader, faults };
   } finally {
     await workshop.dispose();
   }
@@ -90,16 +98,22 @@ async function judgeAll(
   scenarios: ReadonlyMap<string, Scenario>,
   judge: Judge,
   around: RescoreSurroundings,
-): Promise<void> {
+): Promise<JudgeFaults> {
   const { store, signal } = around;
   const grader: GraderKey = { judge: judge.reference, version: judge.version };
   const limit = run.settings.maxQuestions;
   const maxQuestions = typeof limit === 'number' ? limit : benchmark.protocols.querent.maxQuestions;
+  const faults: string[] = [];
   const work = async (episode: ScoredEpisode): Promise<void> => {
     const scenario = scenarios.get(episode.scenarioId);
     if (!scenario || episode.fault) return;
     const call = { role: 'judge', repeat: episode.repeat, episodeKey: episode.key, ...(signal && { signal }) } as const;
-    const verdicts = await judgeDialogue(episode, { benchmark, judge, scenario, maxQuestions, call });
+    const parts = { benchmark, judge, scenario, maxQuestions, call };
+    const verdicts = await judgeDialogue(episode, parts).catch((error: unknown) => {
+      if (!(error instanceof PartFaultError) || error.kind !== 'judge-fault') throw error;
+      faults.push(error.message);
+      return [];
+    });
     if (verdicts.length > 0) await store.putVerdicts(run.id, episode.key, verdicts, grader);
   };
   // By pages: episodes stream from the store, and a page's verdicts are asked for at once.
@@ -112,4 +126,5 @@ async function judgeAll(
   }
   await workPool(page, CONCURRENCY, work, signal);
   await store.flush();
+  return { count: faults.length, first: faults[0] ?? '' };
 }
