@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { ModelCallError } from '../../errors/model-call-error.ts';
 import type { JsonObject, JsonValue } from '../../schema/json.ts';
 import type { ChatReply, ChatRequest } from '../../schema/model.ts';
@@ -93,7 +92,7 @@ class Sessions {
 
   begin(dialogueId: string): void {
     this.#byDialogue.delete(dialogueId);
-    if (this.#own) this.set(dialogueId, randomUUID());
+    if (this.#own) this.set(dialogueId, crypto.randomUUID());
   }
 
   get(dialogueId: string): string | undefined {
