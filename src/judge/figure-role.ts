@@ -2,7 +2,7 @@ import type { Figure } from './figure.ts';
 import { LIST_GAP } from './read-figures.ts';
 
 const NEGATED =
-  /(?:\b(?:not|never|neither|nor|instead of|rather than|except(?: for)?|excluding)|n't)(?: (?:be|in|the|for|equal to|exactly|just)){0,2} ?$/i;
+  /(?:\b(?:not|never|neither|nor|instead of|rather than|except(?: for)?|excluding)|n't)(?: (?:be|in|the|for|equal to|exactly|just|represent|mean|constitute|refer to)){0,2} ?$/i;
 const CONTRASTED =
   /\b(?:than|compared (?:to|with)|versus|vs\.?|against|relative to|unlike|from|over|exceed(?:s|ed)?)(?: (?:in|the|that|of|for|fiscal|year|ended|approximately|its|level)){0,3} ?$/i;
 

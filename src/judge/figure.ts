@@ -21,10 +21,12 @@ export interface Figure {
   readonly percent: boolean;
   /** Scale or per cent come from a neighbour in its list, so it may also stand for itself. */
   readonly borrowed: boolean;
-  /** `dollar`, `euro`, ..., `cent` for hundredths; absent when none is written. */
+  /** `dollar` for "$", `dollar of Singapore`, `euro`, ..., `cent` for hundredths; absent when none is written. */
   readonly currency?: string;
   /** -1 where words make it negative ("a decrease of 5%"); the written number is then not negative. */
   readonly direction: -1 | 0 | 1;
+  /** Words call it a loss ("losses of 5"); the written number may still be positive. */
+  readonly loss: boolean;
   readonly role: FigureRole;
   /** A whole number from 1900 to 2100 without separator, currency, scale or sign. */
   readonly yearLike: boolean;

@@ -80,10 +80,16 @@ function compareAsRead(figure: Figure, gold: GoldFigure, asksForDecrease: boolea
   if (figure.unit && gold.unit && figure.unit !== gold.unit) return 'wrong-number';
   const near = isWithinHalfUnit(shiftDecimal(written, figure.power), shiftDecimal(wanted, gold.power));
   if (near && figure.percent === gold.percent) {
-    if (figure.currency && gold.currency && figure.currency !== gold.currency) return 'wrong-scale';
+    if (!isSameCurrency(figure.currency, gold.currency)) return 'wrong-scale';
     return isSameSign(figure, gold, asksForDecrease) ? 'equal' : 'wrong-sign';
   }
   return near || isWithinHalfUnit(written, wanted) ? 'wrong-scale' : 'wrong-number';
+}
+
+/** A plain "$" may be any dollar. */
+function isSameCurrency(left: string | undefined, right: string | undefined): boolean {
+  if (left === undefined || right === undefined || left === right) return true;
+  return (left === 'dollar' && right.startsWith('dollar')) || (right === 'dollar' && left.startsWith('dollar'));
 }
 
 function isSameSign(figure: Figure, gold: GoldFigure, asksForDecrease: boolean): boolean {
@@ -92,7 +98,7 @@ function isSameSign(figure: Figure, gold: GoldFigure, asksForDecrease: boolean):
   const goldExplicit = gold.written.digits < 0n;
   const negative = explicit || figure.direction === -1;
   const goldNegative = goldExplicit || gold.direction === -1;
-  if (negative === goldNegative) return true;
+  if (negative === goldNegative || (figure.loss && goldExplicit)) return true;
   // Only words made it negative, and the request supplies the same words.
   return asksForDecrease && !explicit && !goldExplicit;
 }

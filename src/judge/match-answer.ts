@@ -49,12 +49,18 @@ function matchWithEcho(text: string, gold: GoldAnswer, request: string): Match {
 function matchByKind(text: string, gold: GoldAnswer, request: string): Match {
   switch (gold.kind) {
     case 'number':
-      return matchNumber(text, gold, request);
+      return matchNumber(gold.scale === '' ? countTimes(text) : text, gold, request);
     case 'spans':
       return matchSpans(text, gold, request);
     case 'check':
       return matchCheck(text, gold);
   }
+}
+
+/** "Once." and "Only twice" as a whole answer are counts; inside a sentence they are other words. */
+function countTimes(text: string): string {
+  const word = /^(?:(?:only|just|exactly) )?(once|twice)[.!]?$/i.exec(text)?.[1]?.toLowerCase();
+  return word === undefined ? text : word === 'once' ? '1 time' : '2 times';
 }
 
 function matchNumber(text: string, gold: Extract<GoldAnswer, { kind: 'number' }>, request: string): Match {

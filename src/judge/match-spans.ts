@@ -14,13 +14,28 @@ type SpansAnswer = Extract<GoldAnswer, { kind: 'spans' }>;
  * Is the response the set of gold spans? Exact after normalisation decides (figures as figures, words word for word);
  * order matters where the answer is `ordered`; the reason carries the token F1 for near misses.
  */
-export function matchSpans(text: string, answer: SpansAnswer, request: string): Match {
+export function matchSpans(response: string, answer: SpansAnswer, request: string): Match {
   const parts = readGoldParts(answer.spans, answer.scale);
+  const text = listYears(response, parts);
   const tokens = tokenize(text);
   const match = matchParts(text, tokens, { parts, ordered: answer.ordered, request });
   if (match.right) return match;
   const f1 = tokenF1(tokens, tokenize(parts.map((part) => part.text).join(', ')));
   return { ...match, reason: `${match.reason} (token F1 ${f1.toFixed(2)})` };
+}
+
+const YEAR_RANGE = /\b((?:19|20)\d{2}) ?(?:[-–]|to|through) ?((?:19|20)\d{2})\b/gi;
+
+/** "2017-2019" as "2017, 2018, 2019", where the golds are years and all of these are among them. */
+function listYears(text: string, parts: readonly GoldPart[]): string {
+  const golds = new Set(parts.map((part) => (part.kind === 'figure' && part.figure.year ? part.text : '')));
+  if (golds.size < 2 || golds.has('')) return text;
+  return text.replace(YEAR_RANGE, (range, from: string, to: string) => {
+    const length = Number(to) - Number(from) + 1;
+    if (length < 2 || length > golds.size) return range;
+    const years = Array.from({ length }, (_, index) => String(Number(from) + index));
+    return years.every((year) => golds.has(year)) ? years.join(', ') : range;
+  });
 }
 
 interface PartsQuestion {

@@ -39,6 +39,7 @@ const INCREASE_BEFORE =
   /\b(?:increas(?:e|ed|es|ing)|rose|risen|grew|grown|growth|up|higher)(?: (?:of|by))?(?: (?:approximately|about|around|roughly|nearly|almost|some|an? total of))? $/i;
 const DECREASE_AFTER = /^ (?:decrease|decline|drop|reduction|fall)\b/i;
 const INCREASE_AFTER = /^ (?:increase|rise|growth)\b/i;
+const LOSS_BEFORE = /\bloss(?:es)? (?:of|was|were|is|are|totall?ing)(?: (?:approximately|about|around))? $/i;
 const WHOLE_IN_THOUSANDS =
   /\b(?:in|expressed in|figures in|amounts in) (?:u\.?s\.? )?(?:\$ ?|usd |dollars? )?(thousands|millions|billions)\b|\(\$? ?(thousands|millions|billions)\)/i;
 
@@ -80,6 +81,7 @@ function readFigure(text: string, written: string, at: number, inDate: boolean):
     percent: suffix.percent,
     borrowed: false,
     ...(currency === undefined ? {} : { currency }),
+    loss: LOSS_BEFORE.test(text.slice(Math.max(0, start - 40), start)),
     direction: negative || yearLike ? 0 : readDirection(text, start, suffix.end),
     role: inDate && !yearLike ? 'day' : readRole(text, { at, written, start, end: suffix.end, word, yearLike, suffix }),
     yearLike,

@@ -7,7 +7,8 @@ export interface Token {
 
 const MOST_TOKENS = 4000;
 
-const TOKEN = /(?:\p{L}\.){2,8}(?:\p{L}(?!\p{L}))?|[\p{L}\p{M}]+(?:'[\p{L}\p{M}]+)*|\d+(?:,\d{3})*(?:\.\d+)?|%/gu;
+const TOKEN =
+  /(?:\p{L}\.){2,8}(?:\p{L}(?!\p{L}))?|[\p{L}\p{M}]+(?:'[\p{L}\p{M}]+)*|\d+(?:,\d{3})*(?:\.\d+)?|%|(?<=\s)&(?=\s)/gu;
 const ARTICLES: ReadonlySet<string> = new Set(['a', 'an', 'the']);
 const CONTRACTION = /'/g;
 
@@ -66,6 +67,7 @@ function isPercentWord(word: string, before: string | undefined): boolean {
 }
 
 function normalise(word: string): string {
+  if (word === '&') return 'and';
   if (/^\d/.test(word)) {
     const plain = word.replaceAll(',', '');
     return plain.includes('.') ? plain.replace(/\.?0+$/, '') : plain;
