@@ -10,6 +10,13 @@ export interface AskedYears {
   readonly several: boolean;
 }
 
+/** What a response is held against beside the gold. */
+export interface Asking {
+  /** The prepared request; empty when unknown. */
+  readonly request: string;
+  readonly asked: AskedYears | undefined;
+}
+
 /** Undefined when it names none, or only years to compare with or to start from ("since 2017"). */
 export function readAskedYears(request: string): AskedYears | undefined {
   const mentions = readYearMentions(request);

@@ -39,6 +39,7 @@ describe('numbers', () => {
     ['12.6¹ million', number(12.6, 'million')],
     ['($12.6 million)', number(-12.6, 'million')],
     ['There are three.', number(3)],
+    ['Only once.', number(1)],
     ['Two years: 2020 and 2019.', number(2)],
     ['There were 3 of them, one in each year.', number(3)],
     ['There was no change.', number(0, 'percent')],
@@ -94,6 +95,9 @@ describe('figures as spans', () => {
     ['The change was $(27.4) million.', spans(['(27.4)'], 'million')],
     ['7%', spans(['approximately 7%'])],
     ['$347 million', spans(['decreased $347 million'])],
+    ['For the years 2017 through 2019.', spans(['2019', '2018', '2017'])],
+    ['Losses of $5.062 million', spans(['(5,062)'], 'thousand')],
+    ['$1.75 billion', spans(['S$1.75 billion'])],
   ])('takes %j for right', (response, gold) => {
     expect(judge(response, gold, 'By how much did it decrease?')).toBe('right');
   });
@@ -110,8 +114,46 @@ describe('figures as spans', () => {
     ['13%, 9%, 13%', spans(['13%', '9%']), 'extra-span'],
     ['€3.5 million', spans(['$3.5 million']), 'wrong-scale'],
     ['25 years', spans(['25 days']), 'wrong-number'],
+    ['US$1.75 billion', spans(['S$1.75 billion']), 'wrong-scale'],
+    ['2016-2019', spans(['2019', '2018', '2017']), 'wrong-span'],
+    ['A gain of $5.062 million', spans(['(5,062)'], 'thousand'), 'wrong-sign'],
   ])('takes %j for wrong', (response, gold, category) => {
     expect(judge(response, gold)).toBe(category);
+  });
+});
+
+describe('years said of the answer', () => {
+  const of2019 = 'What was the growth in 2019?';
+  const change = 'What was the change from 2018 to 2019?';
+  const each = 'What were they in 2018 and 2019, respectively?';
+
+  it.each([
+    ['It grew by 5% in 2019, up from 3% in 2018.', number(5, 'percent'), of2019],
+    ['Over 2018, it grew by 5%.', number(5, 'percent'), of2019],
+    ['From 2018 to 2019, 5%.', number(5, 'percent'), of2019],
+    ['In the year ended March 31, 2020 it was 5%.', number(5, 'percent'), 'What was it in fiscal 2019?'],
+    ['In FY19: 5%', number(5, 'percent'), of2019],
+    ['The 2020 annual report says 5%.', number(5, 'percent'), of2019],
+    ['Of the 2024 Notes, 5%.', number(5, 'percent'), of2019],
+    ['(2019 - 2018) / 2018 = (6 - 4) / 4 = 50%', number(50, 'percent'), change],
+    ['In 2019 it changed by 50%.', number(50, 'percent'), change],
+    ['$6 in 2019 and $5 in 2018', ordered(['$5', '$6']), each],
+    ['In 2018 and 2019: $5 and $6', ordered(['$5', '$6']), each],
+    ['Sales (2019), Fees (2018)', ordered(['Fees', 'Sales']), each],
+  ])('takes %j for right', (response, gold, request) => {
+    expect(judge(response, gold, request)).toBe('right');
+  });
+
+  it.each([
+    ['In 2018 it grew by 5%.', number(5, 'percent'), of2019],
+    ['The table of 2019 says 5% for 2018.', number(5, 'percent'), of2019],
+    ['From 2017 to 2018 it grew by 5%.', number(5, 'percent'), of2019],
+    ['From 2017 to 2018: 50%', number(50, 'percent'), change],
+    ['$5 in 2019 and $6 in 2018', ordered(['$5', '$6']), each],
+    ['In 2019 and 2018: $5 and $6', ordered(['$5', '$6']), each],
+    ['Sales (2018), Fees (2019)', ordered(['Fees', 'Sales']), each],
+  ])('takes %j for another year', (response, gold, request) => {
+    expect(judge(response, gold, request)).toBe('wrong-year');
   });
 });
 
@@ -125,6 +167,7 @@ describe('words as spans', () => {
     ['Rent and heating in both years.', ordered(['Rent and heating', 'Rent and heating'])],
     ['Euro (12), Sterling (14)', spans(['Euro', 'Sterling'])],
     ['Class A common stock', spans(['class A common stock'])],
+    ['Salaries & fees, R&D', spans(['Salaries and fees', 'R&D'])],
     ['Taxation; Net debt', spans(['Net debt', 'Taxation', ''])],
   ])('takes %j for right', (response, gold) => {
     expect(judge(response, gold)).toBe('right');
@@ -136,6 +179,7 @@ describe('words as spans', () => {
     ['fixed-price, cost-plus', spans(['fixed-price, cost-plus', 'other']), 'missing-span'],
     ['Cash equivalents', spans(['Cash']), 'extra-span'],
     ['Class B', spans(['Class A']), 'wrong-span'],
+    ['They do not represent taxes.', spans(['taxes']), 'wrong-span'],
     ['It is not Sterling.', spans(['Sterling']), 'wrong-span'],
     ['January 1, 2019', spans(['January 1, 2018']), 'wrong-span'],
     ['Tools and other', spans(['Tools and other', 'Other']), 'missing-span'],

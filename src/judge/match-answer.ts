@@ -1,4 +1,5 @@
 import type { GoldAnswer } from '../schema/scenario.ts';
+import { type Asking, readAskedYears } from './asked-years.ts';
 import { goldNumber } from './gold-figure.ts';
 import { findExtraItem } from './leftover.ts';
 import { type Match, rightBecause, wrongBecause } from './match.ts';
@@ -11,6 +12,8 @@ import { compareYears } from './year-agreement.ts';
 export interface MatchOptions {
   /** The user's question, where there is one: what it names is not taken for an answer. */
   readonly request?: string;
+  /** The request in full, where the user's words leave something to the talk before: names the year when `request` does not. */
+  readonly rewrite?: string;
 }
 
 const DECLINES =
@@ -27,7 +30,8 @@ export function matchAnswer(response: string, gold: GoldAnswer, options: MatchOp
   const text = prepareText(response);
   const request = prepareText(options.request ?? '');
   if (text === '') return wrongBecause('format', 'the response is empty');
-  const match = matchWithEcho(text, gold, request);
+  const asked = readAskedYears(request) ?? readAskedYears(prepareText(options.rewrite ?? ''));
+  const match = matchWithEcho(text, gold, { request, asked });
   if (match.right || gold.kind === 'check' || !DECLINES.test(text)) return match;
   return match.category === 'format' || match.category === 'wrong-span'
     ? wrongBecause('off-document', 'says that it cannot answer')
@@ -38,20 +42,21 @@ export function matchAnswer(response: string, gold: GoldAnswer, options: MatchOp
 const SHORTEST_ECHO = 12;
 
 /** A request repeated word for word (a question anywhere, a fragment at the start) is no part of the answer. */
-function matchWithEcho(text: string, gold: GoldAnswer, request: string): Match {
-  const match = matchByKind(text, gold, request);
+function matchWithEcho(text: string, gold: GoldAnswer, asking: Asking): Match {
+  const { request } = asking;
+  const match = matchByKind(text, gold, asking);
   const echoed = request.endsWith('?') ? text.includes(request) : text.startsWith(request);
   if (match.right || !echoed || request.length < SHORTEST_ECHO) return match;
   const rest = text.replace(request, () => '\n').trim();
-  return rest === '' ? match : matchByKind(rest, gold, request);
+  return rest === '' ? match : matchByKind(rest, gold, asking);
 }
 
-function matchByKind(text: string, gold: GoldAnswer, request: string): Match {
+function matchByKind(text: string, gold: GoldAnswer, asking: Asking): Match {
   switch (gold.kind) {
     case 'number':
-      return matchNumber(gold.scale === '' ? countTimes(text) : text, gold, request);
+      return matchNumber(gold.scale === '' ? countTimes(text) : text, gold, asking);
     case 'spans':
-      return matchSpans(text, gold, request);
+      return matchSpans(text, gold, asking);
     case 'check':
       return matchCheck(text, gold);
   }
@@ -63,13 +68,14 @@ function countTimes(text: string): string {
   return word === undefined ? text : word === 'once' ? '1 time' : '2 times';
 }
 
-function matchNumber(text: string, gold: Extract<GoldAnswer, { kind: 'number' }>, request: string): Match {
-  const match = matchFigures({ text, golds: [goldNumber(gold)], ordered: false, request });
+function matchNumber(text: string, gold: Extract<GoldAnswer, { kind: 'number' }>, asking: Asking): Match {
+  const { request, asked } = asking;
+  const match = matchFigures({ text, golds: [goldNumber(gold)], ordered: false, request, asked });
   if (!match.right) return match.category === 'extra-span' ? wrongBecause('wrong-number', match.reason) : match;
   const extra = findExtraItem({ text, ranges: match.ranges, mode: 'figures', request, names: false });
   if (extra !== undefined)
     return wrongBecause('wrong-number', `gives "${extra.slice(0, 100)}" beside the right answer`);
-  if (compareYears({ text, ranges: match.ranges, golds: 1, request }) === 'contradicts')
+  if (compareYears({ text, ranges: match.ranges, golds: 1, asked }) === 'contradicts')
     return wrongBecause('wrong-year', 'says the right answer of another year than asked for');
   return rightBecause(match.reason);
 }

@@ -1,3 +1,4 @@
+import type { AskedYears } from './asked-years.ts';
 import type { Figure } from './figure.ts';
 import { isContrasted, isListNeighbour, isNegated, isOperand } from './figure-role.ts';
 import { asksForDecrease, compareFigure, type FigureComparison, type GoldFigure, widenFigure } from './gold-figure.ts';
@@ -12,6 +13,7 @@ export interface FigureQuestion {
   readonly ordered: boolean;
   /** The prepared request; empty when unknown. */
   readonly request: string;
+  readonly asked: AskedYears | undefined;
 }
 
 export interface FigureMatch extends Match {
@@ -155,15 +157,15 @@ function isPlainList(text: string, figures: readonly Figure[]): boolean {
 
 /** In an ordered answer, years said of the figures count more than the order in which they stand. */
 function findDisorder(found: readonly Figure[], ranges: readonly Range[], question: FigureQuestion): Match | undefined {
-  const { text, golds, request } = question;
+  const { text, golds, request, asked } = question;
   const decrease = asksForDecrease(request);
-  const pairs = pairYears({ text, ranges, golds: golds.length, request });
+  const pairs = pairYears({ text, ranges, golds: golds.length, asked });
   if (pairs) {
     const fits = (place: number, index: number): boolean => {
       const [figure, gold] = [found[place], golds[index]];
       return figure !== undefined && gold !== undefined && compareFigure(figure, gold, decrease) === 'equal';
     };
-    return comparePairs(pairs, request, fits) === 'agrees'
+    return comparePairs(pairs, asked, fits) === 'agrees'
       ? undefined
       : wrongBecause('wrong-year', 'the right figures, said of other years');
   }

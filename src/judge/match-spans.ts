@@ -1,4 +1,5 @@
 import type { GoldAnswer } from '../schema/scenario.ts';
+import type { AskedYears, Asking } from './asked-years.ts';
 import { type GoldPart, readGoldParts } from './gold-part.ts';
 import { findExtraItem } from './leftover.ts';
 import { type Match, type Range, rightBecause, wrongBecause } from './match.ts';
@@ -14,11 +15,11 @@ type SpansAnswer = Extract<GoldAnswer, { kind: 'spans' }>;
  * Is the response the set of gold spans? Exact after normalisation decides (figures as figures, words word for word);
  * order matters where the answer is `ordered`; the reason carries the token F1 for near misses.
  */
-export function matchSpans(response: string, answer: SpansAnswer, request: string): Match {
+export function matchSpans(response: string, answer: SpansAnswer, { request, asked }: Asking): Match {
   const parts = readGoldParts(answer.spans, answer.scale);
   const text = listYears(response, parts);
   const tokens = tokenize(text);
-  const match = matchParts(text, tokens, { parts, ordered: answer.ordered, request });
+  const match = matchParts(text, tokens, { parts, ordered: answer.ordered, request, asked });
   if (match.right) return match;
   const f1 = tokenF1(tokens, tokenize(parts.map((part) => part.text).join(', ')));
   return { ...match, reason: `${match.reason} (token F1 ${f1.toFixed(2)})` };
@@ -42,9 +43,10 @@ interface PartsQuestion {
   readonly parts: readonly GoldPart[];
   readonly ordered: boolean;
   readonly request: string;
+  readonly asked: AskedYears | undefined;
 }
 
-function matchParts(text: string, tokens: readonly Token[], { parts, ordered, request }: PartsQuestion): Match {
+function matchParts(text: string, tokens: readonly Token[], { parts, ordered, request, asked }: PartsQuestion): Match {
   const figures = parts.flatMap((part) => (part.kind === 'figure' ? [part.figure] : []));
   const words = parts.flatMap((part) => (part.kind === 'words' ? [part] : []));
   const inWords = matchWords(
@@ -59,12 +61,12 @@ function matchParts(text: string, tokens: readonly Token[], { parts, ordered, re
   }
   let ranges: readonly Range[] = inWords.ranges;
   if (figures.length > 0) {
-    const inFigures = matchFigures({ text, golds: figures, ordered: ordered && words.length === 0, request });
+    const inFigures = matchFigures({ text, golds: figures, ordered: ordered && words.length === 0, request, asked });
     if (!inFigures.right) return inFigures;
     ranges = [...ranges, ...inFigures.ranges];
   }
   if (ordered && figures.length === 0) {
-    const disorder = findDisorder(text, inWords.ranges, request);
+    const disorder = findDisorder(text, inWords.ranges, asked);
     if (disorder) return disorder;
   }
   const mode = words.length > 0 ? 'words' : 'figures';
@@ -72,7 +74,7 @@ function matchParts(text: string, tokens: readonly Token[], { parts, ordered, re
   const extra = findExtraItem({ text, ranges: [...ranges, ...inWords.repeats], mode, request, names });
   if (extra !== undefined) return wrongBecause('extra-span', `gives "${extra.slice(0, 100)}" beside the right answer`);
   const timeless = !parts.some((part) => readYearMentions(part.text).length > 0);
-  if (timeless && compareYears({ text, ranges, golds: parts.length, request }) === 'contradicts')
+  if (timeless && compareYears({ text, ranges, golds: parts.length, asked }) === 'contradicts')
     return wrongBecause('wrong-year', 'says the right answer of another year than asked for');
   return rightBecause(
     `gives ${parts
@@ -83,12 +85,12 @@ function matchParts(text: string, tokens: readonly Token[], { parts, ordered, re
 }
 
 /** Years said of the phrases count more than the order in which they stand. */
-function findDisorder(text: string, ranges: readonly Range[], request: string): Match | undefined {
-  const pairs = pairYears({ text, ranges, golds: ranges.length, request });
+function findDisorder(text: string, ranges: readonly Range[], asked: AskedYears | undefined): Match | undefined {
+  const pairs = pairYears({ text, ranges, golds: ranges.length, asked });
   if (pairs) {
     const said = (range: Range | undefined): string => text.slice(range?.start, range?.end).toLowerCase();
     const fits = (place: number, index: number): boolean => said(ranges[place]) === said(ranges[index]);
-    return comparePairs(pairs, request, fits) === 'agrees'
+    return comparePairs(pairs, asked, fits) === 'agrees'
       ? undefined
       : wrongBecause('wrong-year', 'the right spans, said of other years');
   }

@@ -21,3 +21,11 @@ it('tells a wrong answer out of the documents from one made up, where the gold i
   expect(await categoryOf('5.1')).toBe('wrong-number');
   expect(await categoryOf('7.7')).toBe('off-document');
 });
+
+it('reads the year that the talk before leaves unsaid from the full request', async () => {
+  const secret = { ...secretOf({ kind: 'number', value: 5, scale: 'million' }), oracle: { rewrite: 'Sales in 2019?' } };
+  const context = { ...CONTEXT, brief: { ...CONTEXT.brief, request: 'How about the sales?' } };
+  const judge = (text: string) => createRulesJudge().judge(answering(text), secret, context);
+  expect(await judge('In 2019: 5 million.')).toMatchObject({ value: true });
+  expect(await judge('In 2018: 5 million.')).toMatchObject({ value: false, category: 'wrong-year' });
+});

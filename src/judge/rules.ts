@@ -16,7 +16,9 @@ export function createRulesJudge(): Judge {
       if (final.verdict) return final.verdict;
       const said = dialogue.filter((turn) => turn.speaker === 'user').map((turn) => turn.text);
       const request = [brief.request, ...said].join('\n');
-      const { right, reason, category } = matchAnswer(final.response, final.gold, { request });
+      const { rewrite } = secret.oracle;
+      const asking = { request, ...(rewrite !== undefined && { rewrite }) };
+      const { right, reason, category } = matchAnswer(final.response, final.gold, asking);
       if (right || category === undefined) return { name: FINAL, value: right, reason };
       const off = LOOKED_UP.has(category) && isOffDocument(final.response, final.gold, brief.documents);
       return { name: FINAL, value: false, reason, category: off ? 'off-document' : category };

@@ -1,4 +1,4 @@
-import { type AskedYears, readAskedYears } from './asked-years.ts';
+import type { AskedYears } from './asked-years.ts';
 import type { Range } from './match.ts';
 import { isDirectGap, isYearGroup, readYearMentions, type YearMention } from './year-mentions.ts';
 
@@ -12,8 +12,8 @@ export interface YearQuestion {
   readonly ranges: readonly Range[];
   /** How many answers are asked for; more ranges than that are repetitions. */
   readonly golds: number;
-  /** The prepared request. */
-  readonly request: string;
+  /** What the request asks for; undefined when it names no year. */
+  readonly asked: AskedYears | undefined;
 }
 
 /**
@@ -21,8 +21,7 @@ export interface YearQuestion {
  * behind the answer ("12 in 2018"), years in the same sentence, the sentence before. Where several years are asked for,
  * one of them is enough, unless a year beyond them is named in place of one ("from 2017 to 2018" for 2018 to 2019).
  */
-export function compareYears({ text, ranges, golds, request }: YearQuestion): YearAgreement {
-  const asked = readAskedYears(request);
+export function compareYears({ text, ranges, golds, asked }: YearQuestion): YearAgreement {
   if (!asked) return 'silent';
   const mentions = mentionsOutside(text, ranges);
   const places = ranges.map((range) => compareAt(text, range, mentions, asked));
@@ -41,8 +40,7 @@ export interface YearPair {
  * Which year is said of which of several answers: "in 2018 a, in 2019 b", "a in 2018 and b (2019)", "in 2018 and 2019 a
  * and b". Undefined when the years cannot be told apart by their places, or the request does not ask for one answer a year.
  */
-export function pairYears({ text, ranges, golds, request }: YearQuestion): readonly YearPair[] | undefined {
-  const asked = readAskedYears(request);
+export function pairYears({ text, ranges, golds, asked }: YearQuestion): readonly YearPair[] | undefined {
   if (!asked || golds < 2 || ranges.length !== golds || asked.listed.length !== golds) return undefined;
   const years = mentionsOutside(text, ranges).filter((mention) => !mention.compared);
   if (years.length !== golds) return undefined;
@@ -63,10 +61,10 @@ export function pairYears({ text, ranges, golds, request }: YearQuestion): reado
 /** Are the paired years the ones asked for, each with the answer that `fits` it (`gold`: index in the order asked)? */
 export function comparePairs(
   pairs: readonly YearPair[],
-  request: string,
+  asked: AskedYears | undefined,
   fits: (place: number, gold: number) => boolean,
 ): 'agrees' | 'contradicts' {
-  const listed = readAskedYears(request)?.listed ?? [];
+  const listed = asked?.listed ?? [];
   const good = pairs.every(({ place, year }) =>
     year.readings.some((reading) => listed.includes(reading) && fits(place, listed.indexOf(reading))),
   );
