@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -83,6 +83,16 @@ describe('show, compare, rescore', () => {
     const again = JSON.parse((await place.querent(['rescore', id, '--judge', 'rules', '--json'])).stdout);
     expect(again.metrics).toEqual(before.metrics);
     expect(JSON.parse((await place.querent(['show', id, '--json'])).stdout)).toEqual(before);
+  });
+
+  it('rescore counts the episodes on which the judge gave nothing usable, and ends with 1', async () => {
+    const id = await run('-a', 'oracle', '--limit', '4');
+    const config = place.path('odd.config.mjs');
+    writeFileSync(config, 'export default { judges: { odd: () => 7 } };');
+    const again = await place.querent(['rescore', id, '--judge', 'odd', '-c', config, '--json']);
+    expect([again.code, JSON.parse(again.stdout).run.id]).toEqual([1, id]);
+    expect(again.stderr).toContain('gave nothing usable on 4 of the episodes');
+    expect(again.stderr).not.toContain('--resume');
   });
 });
 
