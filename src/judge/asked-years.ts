@@ -17,10 +17,10 @@ export interface Asking {
   readonly asked: AskedYears | undefined;
 }
 
-/** Undefined when it names none, or only years to compare with or to start from ("since 2017"). */
+/** Undefined when it names none, or only years to compare with. */
 export function readAskedYears(request: string): AskedYears | undefined {
   const mentions = readYearMentions(request);
-  if (mentions.every((mention) => mention.compared)) return undefined;
+  if (mentions.every((mention) => mention.compared)) return yearsFrom(request, mentions[0]?.year);
   const all = new Set(mentions.flatMap((mention) => mention.readings.filter((year) => year >= mention.year)));
   for (const [index, mention] of mentions.entries()) {
     const next = mentions[index + 1];
@@ -29,4 +29,14 @@ export function readAskedYears(request: string): AskedYears | undefined {
   }
   const listed = [...new Set(mentions.map((mention) => mention.year))];
   return { all, listed, several: all.size > 1 };
+}
+
+const LONGEST_OPEN_RANGE = 30;
+
+/** "The increase from 2018": that year or a later one. */
+function yearsFrom(request: string, first: number | undefined): AskedYears | undefined {
+  if (first === undefined || !new RegExp(`\\b(?:from|since) (?:fiscal )?${first}\\b`, 'i').test(request))
+    return undefined;
+  const all = new Set(Array.from({ length: LONGEST_OPEN_RANGE }, (_, index) => first + index));
+  return { all, listed: [first], several: true };
 }
