@@ -11,6 +11,8 @@ import { renderGold } from './gold-text.ts';
 
 const prompt = await loadPrompt(new URL('./prompts/final-answer.md', import.meta.url));
 
+/** Raised when a reply is read otherwise. */
+const READING = 2;
 const LONGEST_RESPONSE = 8000;
 const LONGEST_TURN = 4000;
 /** Messages of the conversation shown to the judge, newest kept. */
@@ -32,7 +34,7 @@ export function createModelJudge(model: ChatModel | undefined): Judge {
   }
   return {
     reference: `model@${model.reference}`,
-    version: `${prompt.name}-${prompt.version}-${prompt.hash.slice(0, 8)}`,
+    version: `${prompt.name}-${prompt.version}-${prompt.hash.slice(0, 8)}-${READING}`,
     judge: async (dialogue, secret, { brief, call }) => {
       const final = readFinalTurn(dialogue, secret);
       if (final.verdict) return final.verdict;
