@@ -40,7 +40,8 @@ const headers = z.record(z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/, 'no n
 
 const endpointMembers = {
   url: z.string().superRefine((text, context) => {
-    const plain = fillText(text.replaceAll(new RegExp(ENVIRONMENT, 'g'), 'x'), {}, () => 'x');
+    // A digit stands for what the environment holds: it may be a host, a port or a part of the path.
+    const plain = fillText(text.replaceAll(new RegExp(ENVIRONMENT, 'g'), '1'), {}, () => '1');
     const url = URL.parse(/^\$\{/.test(text) && !/^https?:/.test(plain) ? `http://${plain}` : plain);
     const problem =
       url === null || !/^https?:$/.test(url.protocol)

@@ -65,6 +65,12 @@ describe('the config', () => {
     expect(problemOf(config)).toContain(problem);
   });
 
+  it('takes host, port or path of an address from the environment', () => {
+    for (const url of ['http://127.0.0.1:${PORT}/chat', '${BASE}/chat', 'https://${HOST}', 'http://h/${ROOM}']) {
+      expect(problemOf(bot({ url })), url).toBe('');
+    }
+  });
+
   it('takes functions, environment in every place, and the secret for users and judges', () => {
     const url = '${HOST}/chat/{{sessionId}}';
     const parts = {

@@ -42,6 +42,22 @@ async function scenariosOf(store: Store, runId: string): Promise<string[]> {
 }
 
 describe('a run', () => {
+  it('that a broken part ends is kept as failed, and can be resumed', async () => {
+    const store = await openForTest();
+    const assistant = assistantThat(async () => {
+      throw new StoreError({ problem: 'locked', message: 'stands for anything that ends a run' });
+    });
+    await expect(play(store, assistant)).rejects.toBeInstanceOf(StoreError);
+    expect((await store.findRuns({}))[0]?.status).toBe('failed');
+    const { run } = await play(
+      store,
+      assistantThat(async () => ANSWER),
+      { resume: true },
+    );
+    expect(run.status).toBe('finished');
+    expect(await store.findRuns({})).toHaveLength(1);
+  });
+
   it('begins with the requests to ask about, whose dialogues are longest, and reports in the order of the plan', async () => {
     const store = await openForTest();
     const begun: string[] = [];

@@ -69,9 +69,17 @@ export async function runBenchmark(input: RunInput): Promise<RunOutcome> {
   const played = await input.store.playedKeys(run.id);
   await input.onEvent({ type: 'run-start', run, alreadyPlayed: played.size, origin });
   const clock = performance.now();
-  const stoppedBy = await playPending(input, run, plan, played);
+  const durationMs = (): number => run.durationMs + Math.round(performance.now() - clock);
+  let stoppedBy: RunOutcome['stoppedBy'];
+  try {
+    stoppedBy = await playPending(input, run, plan, played);
+  } catch (error) {
+    // The store itself may be what failed: the first error is the one to tell.
+    await input.store.updateRun(run.id, { status: 'failed', durationMs: durationMs() }).catch(() => undefined);
+    throw error;
+  }
   const status: RunStatus = stoppedBy ? 'stopped' : await finalStatus(input.store, run.id, plan);
-  const ended: RunRecord = { ...run, status, durationMs: run.durationMs + Math.round(performance.now() - clock) };
+  const ended: RunRecord = { ...run, status, durationMs: durationMs() };
   await input.store.updateRun(run.id, { status, durationMs: ended.durationMs });
   await input.onEvent({ type: 'run-end', run: ended });
   return { run: ended, stoppedBy };

@@ -109,6 +109,26 @@ describe('the guard of an own part', () => {
     expect((end as Error).message).toBe('bot: it threw TypeError: x (3 calls failed, none worked)');
   });
 
+  it('waits for the calls that were made first: later ones that fail sooner say nothing', async () => {
+    let index = 0;
+    let reply = (_: string): void => undefined;
+    const slow = new Promise<string>((resolve) => {
+      reply = resolve;
+    });
+    const model = guardOwnPart(
+      adapterOf(() => {
+        if (index++ === 0) return slow;
+        throw broken;
+      }),
+      'user-fault',
+    );
+    const call = () => model.generate({ messages: [], sampling: {}, payload: {} }, CALL).catch((error: Error) => error);
+    const first = call();
+    for (let later = 0; later < 10; later++) expect(await call()).toBeInstanceOf(PartFaultError);
+    reply('fine');
+    expect(await first).toMatchObject({ text: 'fine' });
+  });
+
   it('never ends it once the part has worked', async () => {
     const next = guarded([broken, broken, 'fine', broken, broken, broken, broken]);
     for (let call = 0; call < 7; call++) expect(await next()).not.toBeInstanceOf(OwnPartError);

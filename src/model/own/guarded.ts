@@ -4,28 +4,28 @@ import { PartFaultError, type PartFaultKind } from '../../errors/part-fault-erro
 import type { ChatModel } from '../../schema/model.ts';
 import { OwnPartFailure } from './own-adapter.ts';
 
-/** Calls that fail before one has worked: enough to say that none will. */
-const FAILURES_AT_START = 3;
+/** The first calls made: when all of them fail, none will work. */
+const CALLS_AT_START = 3;
 
 /**
  * Around a managed own part: a failure that is the part's own becomes a fault of its role, and a part that has never
  * worked ends the run with one clear error (`OwnPartError`) instead of a fault in every episode. Being told to slow down
- * does not count as a failure.
+ * does not count as a failure. The calls that were made first decide, not those that fail first: many are under way at
+ * once, and a failure is often quicker than a reply.
  */
 export function guardOwnPart(model: ChatModel, faultKind: PartFaultKind): ChatModel {
-  let hasWorked = false;
-  let failures = 0;
+  let started = 0;
+  let failedAtStart = 0;
   return {
     reference: model.reference,
     async generate(request, call) {
+      const atStart = started++ < CALLS_AT_START;
       try {
-        const reply = await model.generate(request, call);
-        hasWorked = true;
-        return reply;
+        return await model.generate(request, call);
       } catch (error) {
         if (!(error instanceof ModelCallError)) throw error;
-        if (!hasWorked && error.kind !== 'rate-limit' && ++failures >= FAILURES_AT_START) {
-          throw new OwnPartError({ problem: error.message, calls: failures, cause: error });
+        if (atStart && error.kind !== 'rate-limit' && ++failedAtStart === CALLS_AT_START) {
+          throw new OwnPartError({ problem: error.message, calls: CALLS_AT_START, cause: error });
         }
         if (!(error instanceof OwnPartFailure)) throw error;
         throw new PartFaultError({ kind: faultKind, message: error.message, tries: error.tries, cause: error });
