@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DownloadError } from '../errors/download-error.ts';
 import { downloadFile } from './download.ts';
 
@@ -57,6 +57,11 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
+const bytesOnDisk = async (): Promise<number> => {
+  const [part] = await readdir(dirname(path));
+  return part === undefined ? 0 : (await stat(join(dirname(path), part))).size;
+};
+
 const options = (url: string) => ({ what: 'The test file', url, path, sha256: SHA256, bytes: CONTENT.length });
 const filesThere = () => readdir(join(folder, 'deep')).catch(() => []);
 
@@ -76,7 +81,11 @@ describe('download', () => {
       if (!cut) return sendFile(seen, response);
       cut = false;
       response.writeHead(200, { 'content-length': CONTENT.length });
-      response.write(CONTENT.subarray(0, 20_000), () => response.destroy());
+      response.write(CONTENT.subarray(0, 20_000));
+      // Cut once some of it is on disk: what is still on the way when a connection breaks may be lost, and is fetched anew.
+      void vi
+        .waitFor(async () => expect(await bytesOnDisk()).toBeGreaterThan(0), 10_000)
+        .finally(() => response.destroy());
     });
     await expect(downloadFile(options(server.origin))).rejects.toBeInstanceOf(DownloadError);
     expect(await filesThere()).not.toContain('file.bin');
