@@ -8,6 +8,7 @@ if (!process.env.QUERENT_DATA_DIR && existsSync(sharedData)) process.env.QUERENT
 
 const config: ViteUserConfig = {
   test: {
+    setupFiles: ['./test/support/property-seed.ts'],
     projects: [
       {
         extends: true,
