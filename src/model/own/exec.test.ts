@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { JsonObject } from '../../schema/json.ts';
 import type { CallContext, ChatModel, ChatReply } from '../../schema/model.ts';
 import { createExecAdapter } from './exec.ts';
@@ -94,9 +94,11 @@ describe('a program', () => {
       );
       const { text } = await ask(adapter, {});
       await adapter.dispose?.();
-      // Gone, or dead and not yet collected by the system.
-      const stat = existsSync(`/proc/${text}/stat`) ? readFileSync(`/proc/${text}/stat`, 'utf8') : ') Z';
-      expect(stat).toMatch(/\) [ZX]/);
+      // Gone, or dead and not yet collected; the system takes its time between the signal and that.
+      await vi.waitFor(() => {
+        const stat = existsSync(`/proc/${text}/stat`) ? readFileSync(`/proc/${text}/stat`, 'utf8') : ') Z';
+        expect(stat).toMatch(/\) [ZX]/);
+      }, 5_000);
     },
     10_000,
   );
