@@ -9,6 +9,8 @@ if (!process.env.QUERENT_DATA_DIR && existsSync(sharedData)) process.env.QUERENT
 const config: ViteUserConfig = {
   test: {
     setupFiles: ['./test/support/property-seed.ts'],
+    // Many tests start real processes. A failure that does not repeat is printed as such; what is broken fails twice.
+    retry: process.env.CI ? 1 : 0,
     projects: [
       {
         extends: true,
