@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
@@ -9,8 +9,9 @@ import { InvalidOptionError } from '../errors/invalid-option-error.ts';
 import { csvText } from '../report/render/csv-cell.ts';
 import type { ReturnedRow } from '../review/answers.ts';
 import type { QueueItem } from '../review/queue.ts';
+import { readBoundedText } from '../tools/bounded-text-file.ts';
 
-const MOST_BYTES = 100 * 1024 * 1024;
+const MOST_MEBIBYTES = 100;
 
 /** Writes a queue as `.jsonl` or `.csv` (a sheet to fill in; no cell can be taken for a formula). */
 export async function writeQueueFile(file: string, items: readonly QueueItem[]): Promise<void> {
@@ -56,7 +57,7 @@ function guidelineOf({ guideline, questions }: QueueItem): string {
 /** Reads a queue that a reviewer has filled in. Throws `FileError`, and `ImportError` with the lines of up to 20 problems. */
 export async function readQueueFile(file: string): Promise<readonly ReturnedRow[]> {
   const format = formatOf(file, 'FILE');
-  const text = await readText(file);
+  const text = await readBoundedText(file, MOST_MEBIBYTES);
   return format === 'csv' ? readCsvRows(text, file) : readJsonlRows(text, file);
 }
 
@@ -117,19 +118,5 @@ function parseJson(line: string): unknown {
     return JSON.parse(line);
   } catch {
     return undefined;
-  }
-}
-
-async function readText(file: string): Promise<string> {
-  try {
-    const bytes = await readFile(file);
-    if (bytes.length > MOST_BYTES) throw new ImportError({ file, problems: [{ problem: 'is larger than 100 MiB' }] });
-    return bytes
-      .toString('utf8')
-      .replace(/^\uFEFF/, '')
-      .toWellFormed();
-  } catch (cause) {
-    if (cause instanceof ImportError) throw cause;
-    throw new FileError({ file, doing: 'read', cause });
   }
 }

@@ -1,14 +1,13 @@
-import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { seedSchema } from '../../benchmark/clarifymt/seed.ts';
-import { FileError } from '../../errors/file-error.ts';
 import { ImportError, type ImportProblem } from '../../errors/import-error.ts';
+import { readBoundedText } from '../../tools/bounded-text-file.ts';
 
-/** Requests of a file at most, and bytes. */
+/** Requests of a file at most, and its size. */
 const MOST_REQUESTS = 100_000;
-const MOST_BYTES = 200 * 1024 * 1024;
+const MOST_MEBIBYTES = 200;
 
 const text = z.string().trim().min(1).max(4000);
 const requestSchema = z.object({
@@ -29,7 +28,7 @@ export interface UserRequest extends z.output<typeof requestSchema> {
  * `ImportError` with the lines of up to 20 problems.
  */
 export async function readRequestsFile(file: string): Promise<readonly UserRequest[]> {
-  const content = await readText(file);
+  const content = await readBoundedText(file, MOST_MEBIBYTES);
   const problems: ImportProblem[] = [];
   const requests: UserRequest[] = [];
   for (const { line, value } of recordsOf(content, extname(file).toLowerCase(), file)) {
@@ -89,19 +88,5 @@ function parseJson(line: string): unknown {
     return JSON.parse(line);
   } catch {
     return undefined;
-  }
-}
-
-async function readText(file: string): Promise<string> {
-  try {
-    const bytes = await readFile(file);
-    if (bytes.length > MOST_BYTES) throw new ImportError({ file, problems: [{ problem: 'is larger than 200 MiB' }] });
-    return bytes
-      .toString('utf8')
-      .replace(/^\uFEFF/, '')
-      .toWellFormed();
-  } catch (cause) {
-    if (cause instanceof ImportError) throw cause;
-    throw new FileError({ file, doing: 'read', cause });
   }
 }
