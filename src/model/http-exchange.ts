@@ -1,4 +1,4 @@
-import type { Agent, IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Agent, ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 /** Where requests go; built once per model, so that a call parses no URL. */
 export interface HttpTarget {
@@ -62,24 +62,29 @@ function secureTransport(): Transport {
   return secure;
 }
 
+/** A request whose body, of so many bytes, is still to be sent. */
+export function openRequest(target: HttpTarget, bytes: number): ClientRequest {
+  const { request, agent } = target.secure ? secureTransport() : plainTransport();
+  return request({
+    method: target.method ?? 'POST',
+    hostname: target.hostname,
+    port: target.port,
+    path: target.path,
+    agent,
+    headers: { ...target.headers, 'content-length': bytes },
+  });
+}
+
 /**
  * One request over a kept-alive connection: no redirects, no decoding but UTF-8, and no retries, not even on a reused
  * connection that is reset, since nobody knows whether the server has read the request (and will bill it).
  */
 export function exchange(target: HttpTarget, options: HttpExchangeOptions): Promise<HttpReply> {
   const { signal } = options;
-  const { request: send, agent } = target.secure ? secureTransport() : plainTransport();
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
     const bytes = Buffer.byteLength(options.body);
-    const request = send({
-      method: target.method ?? 'POST',
-      hostname: target.hostname,
-      port: target.port,
-      path: target.path,
-      agent,
-      headers: { ...target.headers, 'content-length': bytes },
-    });
+    const request = openRequest(target, bytes);
     const finish = (): void => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);

@@ -18,6 +18,8 @@ export interface RetryPolicy {
   readonly maxTotalDelayMs?: number;
   /** For tests; default the timer, which runs on the monotonic clock and so ignores jumps of the wall clock. */
   readonly sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
+  /** Asked before each further try; false ends the call as it stands. Default: yes. */
+  readonly mayRetry?: () => boolean;
 }
 
 const DEFAULT_MAX_RETRIES = 5;
@@ -49,7 +51,7 @@ export async function retryCall(
       outcome = { error };
     }
     const waitMs = waitBefore(tries, policy, retryAfterMs);
-    if (tries >= maxTries || waitMs > delayLeftMs) {
+    if (tries >= maxTries || waitMs > delayLeftMs || policy.mayRetry?.() === false) {
       if ('error' in outcome) throw outcome.error;
       return outcome.reply;
     }

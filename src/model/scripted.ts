@@ -1,7 +1,13 @@
 import type { CallContext, ChatReply, ChatRequest } from '../schema/model.ts';
 import type { ModelAdapter } from './adapter.ts';
 
-export type ScriptedAnswer = string | Partial<ChatReply> | Error;
+export type ScriptedAnswer = string | Partial<ChatReply> | Error | BrokenAnswer;
+
+/** A stream that breaks off: what comes of it, then the error. Asked for whole, the error alone. */
+export interface BrokenAnswer {
+  readonly deltas: readonly string[];
+  readonly error: Error;
+}
 
 /** One text for every call, a list (each call takes the next, the last one stays), or a function. */
 export type Script =
@@ -21,23 +27,48 @@ export interface ScriptedModel extends ModelAdapter {
 
 /**
  * The double of a chat model: says what it is told to, records what it was asked. An `Error` in the script is thrown.
- * Tokens are counted as words, so that usage can be checked by hand.
+ * Streamed, it says a word at a time. Tokens are counted as words, so that usage can be checked by hand.
  */
 export function createScriptedModel(script: Script, reference = 'scripted/model'): ScriptedModel {
   const calls: ScriptedCall[] = [];
+  const answerTo = async (request: ChatRequest, call: CallContext): Promise<Said> => {
+    call.signal?.throwIfAborted();
+    const index = calls.push({ request, call }) - 1;
+    const answer = typeof script === 'function' ? await script(request, call, index) : pick(script, index);
+    call.signal?.throwIfAborted();
+    if (answer instanceof Error) throw answer;
+    return answer as Said;
+  };
   return {
     reference,
     endpointKey: reference,
     calls,
     async generate(request, call) {
-      call.signal?.throwIfAborted();
-      const index = calls.push({ request, call }) - 1;
-      const answer = typeof script === 'function' ? await script(request, call, index) : pick(script, index);
-      call.signal?.throwIfAborted();
-      if (answer instanceof Error) throw answer;
+      const answer = await answerTo(request, call);
+      if (isBroken(answer)) throw answer.error;
       return replyOf(answer, request);
     },
+    async *stream(request, call) {
+      const answer = await answerTo(request, call);
+      yield { type: 'start' };
+      const reply = isBroken(answer) ? undefined : replyOf(answer, request);
+      for (const text of isBroken(answer) ? answer.deltas : (reply!.text.match(/\S+\s*|^\s+/g) ?? [])) {
+        // As over a network: whoever stops it is heard between two words.
+        await new Promise(setImmediate);
+        call.signal?.throwIfAborted();
+        yield { type: 'text-delta', text };
+      }
+      if (isBroken(answer)) throw answer.error;
+      yield { type: 'reply', reply: reply! };
+    },
   };
+}
+
+/** What is not thrown. */
+type Said = Exclude<ScriptedAnswer, Error>;
+
+function isBroken(answer: Said): answer is BrokenAnswer {
+  return typeof answer === 'object' && 'deltas' in answer;
 }
 
 function pick(script: ScriptedAnswer | readonly ScriptedAnswer[], index: number): ScriptedAnswer {
@@ -45,7 +76,7 @@ function pick(script: ScriptedAnswer | readonly ScriptedAnswer[], index: number)
   return script[Math.min(index, script.length - 1)] ?? '';
 }
 
-function replyOf(answer: string | Partial<ChatReply>, request: ChatRequest): ChatReply {
+function replyOf(answer: Exclude<Said, BrokenAnswer>, request: ChatRequest): ChatReply {
   const given = typeof answer === 'string' ? { text: answer } : answer;
   const text = given.text ?? '';
   return {

@@ -1,4 +1,4 @@
-import type { ChatModel } from '../schema/model.ts';
+import type { CallContext, ChatModel, ChatReply, ChatRequest, ChatStreamPart } from '../schema/model.ts';
 import type { Role, Usage } from '../schema/usage.ts';
 
 export type UsageByRole = Partial<Record<Role, Usage>>;
@@ -26,24 +26,39 @@ export interface UsageLedger {
 
 export function createUsageLedger(): UsageLedger {
   const byEpisode = new Map<string, UsageByRole>();
+  const count = (call: CallContext, reply: ChatReply): void => {
+    let usage = byEpisode.get(call.episodeKey);
+    if (!usage) {
+      usage = {};
+      byEpisode.set(call.episodeKey, usage);
+    }
+    usage[call.role] = addUsage(usage[call.role] ?? NO_USAGE, {
+      calls: 1,
+      inputTokens: reply.usage.inputTokens,
+      outputTokens: reply.usage.outputTokens,
+      costUsd: reply.costUsd ?? null,
+    });
+  };
   return {
     watch: (model) => ({
       reference: model.reference,
       async generate(request, call) {
         const reply = await model.generate(request, call);
-        let usage = byEpisode.get(call.episodeKey);
-        if (!usage) {
-          usage = {};
-          byEpisode.set(call.episodeKey, usage);
-        }
-        usage[call.role] = addUsage(usage[call.role] ?? NO_USAGE, {
-          calls: 1,
-          inputTokens: reply.usage.inputTokens,
-          outputTokens: reply.usage.outputTokens,
-          costUsd: reply.costUsd ?? null,
-        });
+        count(call, reply);
         return reply;
       },
+      ...(model.stream && {
+        async *stream(request: ChatRequest, call: CallContext): AsyncGenerator<ChatStreamPart, void, undefined> {
+          const cut = (received: ChatReply): void => {
+            count(call, received);
+            call.cut?.(received);
+          };
+          for await (const part of model.stream!(request, { ...call, cut })) {
+            if (part.type === 'reply') count(call, part.reply);
+            yield part;
+          }
+        },
+      }),
       ...(model.dispose && { dispose: () => model.dispose!() }),
     }),
     take(episodeKey) {

@@ -43,6 +43,16 @@ export interface CallContext {
    * disk is never more than the places.
    */
   readonly keep?: (reply: ChatReply) => Promise<void>;
+  /**
+   * For `stream`: the caller can throw away what it has had of a reply, so that a call that broke off in the middle may
+   * be made again. Default false: it then fails.
+   */
+  readonly mayRestart?: boolean;
+  /**
+   * For `stream`: given what a call has cost that ended without its reply, since it broke off or the caller went away.
+   * Its text is what had come.
+   */
+  readonly cut?: (received: ChatReply) => void;
 }
 
 export interface ToolCall {
@@ -69,10 +79,25 @@ export interface ChatReply {
   readonly tries?: number;
 }
 
+/**
+ * A piece of a reply on its way. `start`: the far end has begun, and the prompt is paid for. `restart`: the call is made
+ * again, and all that came before does not count (with `mayRestart` only). `reply`: the whole, once, at the end; its text
+ * is all text deltas since the start or the last `restart`, one after the other.
+ */
+export type ChatStreamPart =
+  | { readonly type: 'start' | 'restart' }
+  | { readonly type: 'text-delta' | 'reasoning-delta' | 'tool-call-delta'; readonly text: string }
+  | { readonly type: 'reply'; readonly reply: ChatReply };
+
 /** A chat model. Throws `ModelCallError` and nothing else for a failed call. */
 export interface ChatModel {
   /** As on the command line: `openai/gpt-4o`. */
   readonly reference: string;
   generate(request: ChatRequest, call: CallContext): Promise<ChatReply>;
+  /**
+   * The same call, its reply in pieces. A caller that stops reading ends the call at the far end too. Absent: the model
+   * gives its replies whole; `streamReply` (`model/stream-reply.ts`) streams any model. Throws what `generate` throws.
+   */
+  stream?(request: ChatRequest, call: CallContext): AsyncIterable<ChatStreamPart>;
   dispose?(): Promise<void>;
 }

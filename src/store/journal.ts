@@ -1,5 +1,6 @@
-import type { CallContext, ChatModel, ChatReply, ChatRequest } from '../schema/model.ts';
-import type { Store } from '../schema/store.ts';
+import type { CallContext, ChatModel, ChatReply, ChatRequest, ChatStreamPart } from '../schema/model.ts';
+import type { JournalEntry, Store } from '../schema/store.ts';
+import { wholeReply } from '../tools/whole-reply.ts';
 import { callKey } from './request-key.ts';
 
 export interface Journal {
@@ -45,6 +46,26 @@ export function createJournal(store: Store, startedRunId?: string): Journal {
     await store.addSpending(id, usd);
   };
 
+  /** The place of the call in the journal; undefined outside a run or an episode. */
+  const entryOf = (model: string, request: ChatRequest, call: CallContext): JournalEntry | undefined => {
+    if (runId === undefined || call.episodeKey === '') return undefined;
+    return { runId, model, request, call, occurrence: countCall(model, request, call) };
+  };
+
+  const find = async (entry: JournalEntry): Promise<ChatReply | undefined> =>
+    isFresh ? undefined : await store.journalGet(entry);
+
+  const keeping = (entry: JournalEntry): Keeping => {
+    let isKept = false;
+    const keep = async (reply: ChatReply): Promise<void> => {
+      if (isKept) return;
+      isKept = true;
+      // Both in one transaction: a reply on disk is a reply accounted for.
+      await Promise.all([saveSpending(entry.runId), store.journalPut(entry, reply)]);
+    };
+    return { call: { ...entry.call, keep }, keep };
+  };
+
   return {
     start: (id, options = {}) => {
       runId = id;
@@ -53,21 +74,28 @@ export function createJournal(store: Store, startedRunId?: string): Journal {
     wrap: (model) => ({
       reference: model.reference,
       async generate(request: ChatRequest, call: CallContext): Promise<ChatReply> {
-        if (runId === undefined || call.episodeKey === '') return model.generate(request, call);
-        const occurrence = countCall(model.reference, request, call);
-        const entry = { runId, model: model.reference, request, call, occurrence };
-        const known = isFresh ? undefined : await store.journalGet(entry);
+        const entry = entryOf(model.reference, request, call);
+        if (!entry) return model.generate(request, call);
+        const known = await find(entry);
         if (known) return known;
-        let isKept = false;
-        const keep = async (reply: ChatReply): Promise<void> => {
-          isKept = true;
-          // Both in one transaction: a reply on disk is a reply accounted for.
-          await Promise.all([saveSpending(entry.runId), store.journalPut(entry, reply)]);
-        };
-        const reply = await model.generate(request, { ...call, keep });
-        if (!isKept) await keep(reply);
+        const kept = keeping(entry);
+        const reply = await model.generate(request, kept.call);
+        await kept.keep(reply);
         return reply;
       },
+      ...(model.stream && {
+        async *stream(request: ChatRequest, call: CallContext): AsyncGenerator<ChatStreamPart, void, undefined> {
+          const entry = entryOf(model.reference, request, call);
+          if (!entry) return yield* model.stream!(request, call);
+          const known = await find(entry);
+          if (known) return yield* wholeReply(known);
+          const kept = keeping(entry);
+          for await (const part of model.stream!(request, kept.call)) {
+            if (part.type === 'reply') await kept.keep(part.reply);
+            yield part;
+          }
+        },
+      }),
       dispose: async () => model.dispose?.(),
     }),
     forget: (episodeKey) => {
@@ -80,4 +108,10 @@ export function createJournal(store: Store, startedRunId?: string): Journal {
       if (runId !== undefined) await saveSpending(runId);
     },
   };
+}
+
+/** A call whose reply is journaled once, by whoever has it first. */
+interface Keeping {
+  readonly call: CallContext;
+  readonly keep: (reply: ChatReply) => Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { createMeter, type MeterOptions } from '../scheduler/meter.ts';
 import type { CallContext, ChatModel, ChatReply, ChatRequest } from '../schema/model.ts';
 import type { Role } from '../schema/usage.ts';
-import { roughPromptTokens, roughTokens } from './token-count.ts';
+import { roughPromptTokens, roughTokens } from '../tools/token-count.ts';
 
 /** What the calls of one model in one role would use. */
 export interface ModelTally {
