@@ -18,6 +18,11 @@ interface Dialect {
   readonly text: (text: string, input: number, output: number, finish: 'stop' | 'length') => unknown;
   readonly refusal: () => unknown;
   readonly error: (message: string) => unknown;
+  /** Events of a stream: its beginning, a piece of text, its end, a failure. */
+  readonly begin: (input: number) => readonly object[];
+  readonly piece: (text: string) => object;
+  readonly end: (finish: 'stop' | 'length' | 'refusal', input: number, output: number) => readonly object[];
+  readonly failure: object;
   readonly overflow: string;
 }
 
@@ -39,6 +44,24 @@ const anthropic: Dialect = {
     anthropicMessage([{ type: 'text', text }], finish === 'stop' ? 'end_turn' : 'max_tokens', input, output),
   refusal: () => anthropicMessage([], 'refusal', 12, 0),
   error: (message) => ({ type: 'error', error: { type: 'some_error', message } }),
+  begin: (input) => [
+    { type: 'message_start', message: anthropicMessage([], '', input, 1) as object },
+    { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
+  ],
+  piece: (text) => ({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } }),
+  end: (finish, _input, output) => [
+    { type: 'content_block_stop', index: 0 },
+    {
+      type: 'message_delta',
+      delta: {
+        stop_reason: { stop: 'end_turn', length: 'max_tokens', refusal: 'refusal' }[finish],
+        stop_sequence: null,
+      },
+      usage: { output_tokens: output },
+    },
+    { type: 'message_stop' },
+  ],
+  failure: { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } },
   overflow: 'prompt is too long: 210000 tokens > 200000 maximum',
 };
 
@@ -55,6 +78,12 @@ const google: Dialect = {
     geminiReply([{ text }], finish === 'stop' ? 'STOP' : 'MAX_TOKENS', input, output),
   refusal: () => geminiReply([], 'SAFETY', 12, 0),
   error: (message) => ({ error: { code: 400, message, status: 'INVALID_ARGUMENT' } }),
+  begin: () => [],
+  piece: (text) => ({ candidates: [{ content: { role: 'model', parts: [{ text }] }, index: 0 }] }),
+  end: (finish, input, output) => [
+    geminiReply([], { stop: 'STOP', length: 'MAX_TOKENS', refusal: 'SAFETY' }[finish], input, output) as object,
+  ],
+  failure: { error: { code: 500, message: 'Internal error', status: 'INTERNAL' } },
   overflow: 'The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).',
 };
 
@@ -88,6 +117,39 @@ const openaiResponses: Dialect = {
     ),
   refusal: () => responseOf([{ type: 'output_text', text: '', annotations: [] }], 12, 0, 'content_filter'),
   error: (message) => ({ error: { message, type: 'error', param: null, code: null } }),
+  begin: () => [
+    { type: 'response.created', response: { id: 'resp_1', created_at: 1_700_000_000, model: 'gpt-test' } },
+    {
+      type: 'response.output_item.added',
+      output_index: 0,
+      item: { type: 'message', id: 'msg_1', status: 'in_progress', role: 'assistant', content: [] },
+    },
+  ],
+  piece: (delta) => ({
+    type: 'response.output_text.delta',
+    item_id: 'msg_1',
+    output_index: 0,
+    content_index: 0,
+    delta,
+    logprobs: [],
+  }),
+  end: (finish, input, output) => [
+    {
+      type: 'response.output_item.done',
+      output_index: 0,
+      item: { type: 'message', id: 'msg_1', status: 'completed', role: 'assistant', content: [] },
+    },
+    {
+      type: finish === 'stop' ? 'response.completed' : 'response.incomplete',
+      response: responseOf(
+        [],
+        input,
+        output,
+        { stop: null, length: 'max_output_tokens', refusal: 'content_filter' }[finish],
+      ) as object,
+    },
+  ],
+  failure: { type: 'error', sequence_number: 3, code: 'server_error', message: 'The server had an error', param: null },
   overflow: 'Your input exceeds the context window of this model.',
 };
 
@@ -107,8 +169,37 @@ function answerTo(dialect: Dialect, event: ContractEvent): StubAnswer {
       return { kind: 'reply', status: 400, body: dialect.error(dialect.overflow) };
     case 'not-json':
       return { kind: 'reply', body: '<html>gateway</html>' };
+    case 'within':
     case 'hang':
       return { kind: 'hang' };
+  }
+}
+
+function streamTo(dialect: Dialect, event: ContractEvent): StubAnswer {
+  const sse = (events: readonly object[]): readonly string[] =>
+    events.map((one) => `event: ${(one as { type?: string }).type ?? 'message'}\ndata: ${JSON.stringify(one)}\n\n`);
+  const stream = (
+    texts: readonly string[],
+    finish: 'stop' | 'length' | 'refusal',
+    [input, output]: readonly [number, number],
+  ): StubAnswer => ({
+    kind: 'stream',
+    chunks: sse([...dialect.begin(input), ...texts.map(dialect.piece), ...dialect.end(finish, input, output)]),
+  });
+  switch (event.kind) {
+    case 'text':
+      return stream([...event.text], 'stop', [event.inputTokens, event.outputTokens]);
+    case 'cut-at-length':
+      return stream([event.text], 'length', [12, 3]);
+    case 'refusal':
+      return stream([], 'refusal', [12, 0]);
+    case 'within': {
+      const pieces = [...dialect.begin(12), ...event.texts.map(dialect.piece)];
+      const chunks = sse(event.ends === 'error' ? [...pieces, dialect.failure] : pieces);
+      return { kind: 'stream', chunks, end: event.ends === 'hang' || event.ends === 'cut-off' ? event.ends : 'well' };
+    }
+    default:
+      return answerTo(dialect, event);
   }
 }
 
@@ -127,10 +218,15 @@ describe.each([
     });
 
   describeChatModel(name, async (event, { timeoutMs }) => {
-    const endpoint = await startStubEndpoint(() => answerTo(dialect, event));
+    const endpoint = await startStubEndpoint(({ path, body }) =>
+      path.includes('stream') || (body as { stream?: boolean }).stream
+        ? streamTo(dialect, event)
+        : answerTo(dialect, event),
+    );
     return {
       model: modelAt(endpoint.origin, timeoutMs),
       key: KEY,
+      left: () => endpoint.left,
       [Symbol.asyncDispose]: () => endpoint[Symbol.asyncDispose](),
     };
   });

@@ -3,16 +3,18 @@ import {
   type LanguageModelV4,
   type LanguageModelV4CallOptions,
   type LanguageModelV4FunctionTool,
-  type LanguageModelV4GenerateResult,
   type LanguageModelV4Message,
 } from '@ai-sdk/provider';
 import { ModelCallError } from '../errors/model-call-error.ts';
 import type { Message } from '../schema/message.ts';
-import type { ChatReply, ChatRequest } from '../schema/model.ts';
+import type { ChatReply, ChatRequest, ChatStreamPart } from '../schema/model.ts';
 import { hashText } from '../tools/hash.ts';
+import { pump } from '../tools/pump.ts';
 import type { ModelAdapter } from './adapter.ts';
+import { type ReadResult, readAiSdkStream } from './ai-sdk-stream.ts';
 import { blot, failureOfStatus, failureOfTransport, malformedReply, timeOutFailure } from './call-failure.ts';
 import { parseArguments } from './chat-completion.ts';
+import { createIdleTimer } from './idle-timer.ts';
 
 /** What a provider package needs to make a model; `fetch` is bounded and follows no redirects. */
 interface ProviderInput {
@@ -60,20 +62,47 @@ export function createAiSdkModel(options: AiSdkOptions): ModelAdapter {
       throw deadline.aborted ? timeOutFailure(reference, timeoutMs) : failureOf(reference, error, key);
     }
   };
+  const streamOnce = async (
+    request: ChatRequest,
+    signal: AbortSignal,
+    emit: (part: ChatStreamPart) => void,
+  ): Promise<ChatReply> => {
+    const model = await load();
+    const idle = createIdleTimer(timeoutMs);
+    const started = performance.now();
+    try {
+      const abortSignal = AbortSignal.any([signal, idle.signal]);
+      const { stream } = await model.doStream(callOptions(request, sendsTemperature, abortSignal));
+      emit({ type: 'start' });
+      const result = await readAiSdkStream(reference, stream, { emit, progress: idle.refresh, signal: abortSignal });
+      return replyOf(result, performance.now() - started);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw idle.signal.aborted ? timeOutFailure(reference, timeoutMs) : failureOf(reference, error, key);
+    } finally {
+      idle.dispose();
+    }
+  };
+  const withoutTemperature = async (send: () => Promise<ChatReply>): Promise<ChatReply> => {
+    try {
+      return await send();
+    } catch (error) {
+      const refusesTemperature =
+        error instanceof ModelCallError && error.kind === 'bad-request' && /\btemperature\b/.test(error.message);
+      if (!refusesTemperature || !sendsTemperature) throw error;
+      sendsTemperature = false;
+      return await send();
+    }
+  };
   return {
     reference,
     endpointKey: hashText(`${options.baseUrl}\n${key}`),
-    async generate(request, call) {
-      try {
-        return await callOnce(request, call.signal);
-      } catch (error) {
-        const refusesTemperature =
-          error instanceof ModelCallError && error.kind === 'bad-request' && /\btemperature\b/.test(error.message);
-        if (!refusesTemperature || !sendsTemperature) throw error;
-        sendsTemperature = false;
-        return await callOnce(request, call.signal);
-      }
-    },
+    generate: (request, call) => withoutTemperature(() => callOnce(request, call.signal)),
+    stream: (request, call) =>
+      pump(call.signal, async (emit, signal) => {
+        const reply = await withoutTemperature(() => streamOnce(request, signal, emit));
+        emit({ type: 'reply', reply });
+      }),
   };
 }
 
@@ -119,7 +148,7 @@ function promptMessage({ role, content }: Message): LanguageModelV4Message {
   return role === 'system' ? { role, content: text } : { role, content: [{ type: 'text', text }] };
 }
 
-function replyOf(result: LanguageModelV4GenerateResult, latencyMs: number): ChatReply {
+function replyOf(result: ReadResult, latencyMs: number): ChatReply {
   const { content, usage } = result;
   const text = content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('');
   const reasoning = content.flatMap((part) => (part.type === 'reasoning' ? [part.text] : [])).join('\n');
@@ -153,7 +182,8 @@ function failureOf(model: string, error: unknown, secret: string): ModelCallErro
     if (statusCode !== undefined) return malformedReply(model, blot(error.message, secret));
     return failureOfTransport(model, rootCause(error));
   }
-  const { name, message } = error as Error;
+  // Some providers put the plain JSON of an error into their streams.
+  const { name, message } = error instanceof Error ? error : new TypeError(JSON.stringify(error)?.slice(0, 300));
   if (/^AI_(JSONParse|TypeValidation|InvalidResponseData|EmptyResponseBody|NoContentGenerated)/.test(name)) {
     return malformedReply(model, blot(message, secret).slice(0, 300));
   }

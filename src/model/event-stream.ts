@@ -42,8 +42,11 @@ export class EventStreamReader {
 
   #read(line: string): void {
     if (this.problem !== undefined) return;
-    if (line === '' || line === '\uFEFF') return this.#dispatch();
     if (line.startsWith(':')) return;
+    if (line === '') {
+      this.#dispatch();
+      return;
+    }
     const field = FIELD.exec(line)?.[1];
     if (field === undefined) this.#fail(`a line that is no event: ${line.slice(0, 100)}`);
     else if (field === 'data') this.#data.push(line.slice('data:'.length).replace(/^ /, ''));

@@ -1,8 +1,10 @@
 import type { Token } from 'node-llama-cpp';
 import { ModelCallError } from '../errors/model-call-error.ts';
-import type { ChatReply, ChatRequest } from '../schema/model.ts';
+import type { ChatReply, ChatRequest, ChatStreamPart } from '../schema/model.ts';
+import { pump } from '../tools/pump.ts';
 import type { ModelAdapter } from './adapter.ts';
 import { timeOutFailure } from './call-failure.ts';
+import { GrowingText } from './growing-text.ts';
 import { type LlamaRuntime, loadLlama } from './llama-runtime.ts';
 
 export interface LocalModelOptions {
@@ -45,7 +47,11 @@ export function createLocalModel(options: LocalModelOptions): ModelAdapter {
     loading ??= loadLlama({ reference, path, adapterPath, threads, maxContextTokens });
     return loading;
   };
-  const generate = async (request: ChatRequest, signal: AbortSignal | undefined): Promise<ChatReply> => {
+  const generate = async (
+    request: ChatRequest,
+    signal: AbortSignal | undefined,
+    emit?: (part: ChatStreamPart) => void,
+  ): Promise<ChatReply> => {
     signal?.throwIfAborted();
     const runtime = await load();
     const deadline = AbortSignal.timeout(timeoutMs);
@@ -55,6 +61,7 @@ export function createLocalModel(options: LocalModelOptions): ModelAdapter {
         reference,
         request,
         signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
+        emit,
       );
     } catch (error) {
       signal?.throwIfAborted();
@@ -62,14 +69,23 @@ export function createLocalModel(options: LocalModelOptions): ModelAdapter {
       throw error;
     }
   };
+  const inTurn = (
+    request: ChatRequest,
+    signal: AbortSignal | undefined,
+    emit?: (part: ChatStreamPart) => void,
+  ): Promise<ChatReply> => {
+    const turn = queue.then(() => generate(request, signal, emit));
+    queue = turn.catch(() => {});
+    return leavingAtOnce(turn, signal);
+  };
   return {
     reference,
     endpointKey: `local:${path}+${adapterPath ?? ''}`,
-    generate(request, call) {
-      const turn = queue.then(() => generate(request, call.signal));
-      queue = turn.catch(() => {});
-      return leavingAtOnce(turn, call.signal);
-    },
+    generate: (request, call) => inTurn(request, call.signal),
+    stream: (request, call) =>
+      pump(call.signal, async (emit, signal) => {
+        emit({ type: 'reply', reply: await inTurn(request, signal, emit) });
+      }),
     async dispose() {
       await queue;
       await (await loading?.catch(() => undefined))?.dispose();
@@ -93,6 +109,7 @@ async function reply(
   reference: string,
   request: ChatRequest,
   signal: AbortSignal,
+  emit: ((part: ChatStreamPart) => void) | undefined,
 ): Promise<ChatReply> {
   const started = performance.now();
   const prompt = runtime.tokenize(request.messages);
@@ -106,7 +123,10 @@ async function reply(
     });
   }
   const rest = await readPieces(runtime, prompt, signal);
-  const { text, tokens, finish } = await write(runtime, reference, rest, request, maxTokens, signal);
+  emit?.({ type: 'start' });
+  const telling = emit && new GrowingText((text) => emit({ type: 'text-delta', text }), request.sampling.stop);
+  const { text, tokens, finish } = await write(runtime, reference, rest, request, maxTokens, signal, telling);
+  telling?.end(text);
   return {
     text,
     finish,
@@ -139,6 +159,7 @@ async function write(
   request: ChatRequest,
   maxTokens: number,
   signal: AbortSignal,
+  telling: GrowingText | undefined,
 ): Promise<{ text: string; tokens: number; finish: ChatReply['finish'] }> {
   const { temperature = 0, seed = 0, stop = [] } = request.sampling;
   const grammar = request.schema === undefined ? undefined : await jsonGrammar(llama, reference, request.schema);
@@ -158,10 +179,11 @@ async function write(
   })) {
     signal.throwIfAborted();
     written.push(token);
-    if (stops.length > 0) {
+    if (stops.length > 0 || telling) {
       const text = model.detokenize(written);
       const end = firstOf(stops, text);
       if (end >= 0) return { text: text.slice(0, end), tokens: written.length, finish: 'stop' };
+      telling?.grow(text);
     }
     if (written.length >= maxTokens)
       return { text: model.detokenize(written), tokens: written.length, finish: 'length' };

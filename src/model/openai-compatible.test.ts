@@ -24,6 +24,50 @@ function errorBody(status: number, message = `failure, with your key ${KEY}`) {
   return { error: { message, type: 'error', param: null, code: null, status } };
 }
 
+/** One event of a streamed completion. */
+function chunk(delta: object, more: { finish?: string | null; usage?: object | null; index?: number } = {}): string {
+  const choice = { index: more.index ?? 0, delta, finish_reason: more.finish ?? null };
+  return `data: ${JSON.stringify({ object: 'chat.completion.chunk', choices: [choice], usage: more.usage ?? null })}\n\n`;
+}
+
+const DONE = 'data: [DONE]\n\n';
+const START = chunk({ role: 'assistant', content: '' });
+const usageChunk = (input: number, output: number): string =>
+  `data: ${JSON.stringify({ choices: [], usage: { prompt_tokens: input, completion_tokens: output } })}\n\n`;
+const textChunks = (text: string): string[] => [...text].map((content) => chunk({ content }));
+
+/** The bytes of a stream, cut anywhere: also within a character and between a line and its end. */
+function cutAnywhere(text: string, size: number): Uint8Array[] {
+  const bytes = Buffer.from(text);
+  const pieces: Uint8Array[] = [];
+  for (let start = 0; start < bytes.length; start += size) pieces.push(bytes.subarray(start, start + size));
+  return pieces;
+}
+
+function streamTo(event: ContractEvent): StubAnswer {
+  switch (event.kind) {
+    case 'text': {
+      const end = [chunk({}, { finish: 'stop' }), usageChunk(event.inputTokens, event.outputTokens), DONE];
+      return { kind: 'stream', chunks: cutAnywhere([START, ...textChunks(event.text), ...end].join(''), 97) };
+    }
+    case 'refusal':
+      return { kind: 'stream', chunks: [START, chunk({ refusal: 'I cannot.' }), chunk({}, { finish: 'stop' }), DONE] };
+    case 'cut-at-length':
+      return { kind: 'stream', chunks: [START, chunk({ content: event.text }, { finish: 'length' }), DONE] };
+    case 'within': {
+      const error = `data: ${JSON.stringify(errorBody(500))}\n\n`;
+      const chunks = [
+        START,
+        ...event.texts.map((content) => chunk({ content })),
+        ...(event.ends === 'error' ? [error] : []),
+      ];
+      return { kind: 'stream', chunks, end: event.ends === 'hang' || event.ends === 'cut-off' ? event.ends : 'well' };
+    }
+    default:
+      return answerTo(event);
+  }
+}
+
 function answerTo(event: ContractEvent): StubAnswer {
   switch (event.kind) {
     case 'text': {
@@ -49,6 +93,7 @@ function answerTo(event: ContractEvent): StubAnswer {
       };
     case 'not-json':
       return { kind: 'reply', body: '<html>gateway</html>' };
+    case 'within':
     case 'hang':
       return { kind: 'hang' };
   }
@@ -80,10 +125,13 @@ async function withAnswers<T>(
 const replies = (...bodies: unknown[]): StubAnswer[] => bodies.map((body) => ({ kind: 'reply', body }));
 
 describeChatModel('the OpenAI-compatible model', async (event, { timeoutMs }) => {
-  const endpoint = await startStubEndpoint(() => answerTo(event));
+  const endpoint = await startStubEndpoint(({ body }) =>
+    (body as { stream?: boolean }).stream ? streamTo(event) : answerTo(event),
+  );
   return {
     model: modelAt(endpoint, { timeoutMs }),
     key: KEY,
+    left: () => endpoint.left,
     [Symbol.asyncDispose]: () => endpoint[Symbol.asyncDispose](),
   };
 });

@@ -2,6 +2,7 @@ import { ModelCallError } from '../errors/model-call-error.ts';
 import type { JsonObject } from '../schema/json.ts';
 import type { CallContext, ChatReply, ChatRequest } from '../schema/model.ts';
 import { hashText } from '../tools/hash.ts';
+import { pump } from '../tools/pump.ts';
 import type { ModelAdapter } from './adapter.ts';
 import { failureOfStatus, failureOfTransport, malformedReply, timeOutFailure } from './call-failure.ts';
 import { readChatCompletion } from './chat-completion.ts';
@@ -24,7 +25,7 @@ export const DEFAULT_TIMEOUT_MS = 120_000;
 const MAX_REPLY_BYTES = 16 * 1024 * 1024;
 
 /** Parameters that newer models refuse by name; each is left out (or renamed) from then on. */
-const YIELDING = ['temperature', 'max_tokens', 'seed', 'stop', 'response_format'] as const;
+const YIELDING = ['temperature', 'max_tokens', 'seed', 'stop', 'response_format', 'stream_options'] as const;
 type Yielding = (typeof YIELDING)[number];
 
 /**
@@ -48,6 +49,15 @@ export function createOpenAICompatibleModel(options: OpenAICompatibleOptions): M
     }
   };
 
+  /** Throws the failure that an answer is, unless it refuses a parameter that can be left out. */
+  const leaveOut = (reply: HttpReply): void => {
+    const parameter = refusedParameter(reply);
+    if (parameter === undefined || refused.has(parameter)) {
+      throw failureOfStatus({ model: reference, ...reply, secret: options.key });
+    }
+    refused.add(parameter);
+  };
+
   return {
     reference,
     endpointKey: hashText(`${options.baseUrl}\n${options.key ?? ''}`),
@@ -58,13 +68,26 @@ export function createOpenAICompatibleModel(options: OpenAICompatibleOptions): M
         if (reply.status >= 200 && reply.status < 300) {
           return read(reference, reply, request, performance.now() - started, options.key);
         }
-        const parameter = refusedParameter(reply);
-        if (parameter === undefined || refused.has(parameter)) {
-          throw failureOfStatus({ model: reference, ...reply, secret: options.key });
-        }
-        refused.add(parameter);
+        leaveOut(reply);
       }
     },
+    stream: (request, call) =>
+      pump(call.signal, async (emit, signal) => {
+        const { streamChatCompletion } = await import('./openai-stream.ts');
+        for (;;) {
+          const body = { ...requestBody(options.model, request, refused), ...streamParameters(refused) };
+          const bounds = { timeoutMs, maxBytes: MAX_REPLY_BYTES, signal };
+          const outcome = await streamChatCompletion(
+            { reference, target, request, body, ...bounds, secret: options.key, emit },
+            (reply, latencyMs) => read(reference, reply, request, latencyMs, options.key),
+          ).catch((error: unknown) => {
+            signal.throwIfAborted();
+            throw error instanceof ModelCallError ? error : failureOfExchange(reference, error, timeoutMs);
+          });
+          if ('reply' in outcome) return emit({ type: 'reply', reply: outcome.reply });
+          leaveOut(outcome.refusal);
+        }
+      }),
   };
 }
 
@@ -109,8 +132,15 @@ function requestBody(model: string, request: ChatRequest, refused: ReadonlySet<Y
   };
 }
 
+/** Servers count the tokens of a stream only when they are asked to. */
+function streamParameters(refused: ReadonlySet<Yielding>): JsonObject {
+  return { stream: true, ...(refused.has('stream_options') ? {} : { stream_options: { include_usage: true } }) };
+}
+
 /** `error.param` of "unsupported parameter" and "unsupported value" answers (OpenAI, Azure). */
 function refusedParameter(reply: HttpReply): Yielding | undefined {
+  // Servers that know nothing of it say so in many ways.
+  if ((reply.status === 400 || reply.status === 422) && reply.body.includes('stream_options')) return 'stream_options';
   if (reply.status !== 400) return undefined;
   try {
     const { error } = JSON.parse(reply.body) as { error?: { code?: unknown; param?: unknown } };

@@ -3,13 +3,21 @@ import { ModelCallError } from '../errors/model-call-error.ts';
 import type { CallContext } from '../schema/model.ts';
 import { failureOfStatus, malformedReply, timeOutFailure } from './call-failure.ts';
 import { type ContractEvent, describeChatModel } from './chat-model.contract.ts';
-import { createScriptedModel, type ScriptedAnswer } from './scripted.ts';
+import { createScriptedModel } from './scripted.ts';
 
 const call: CallContext = { role: 'user', repeat: 0, episodeKey: '' };
 const request = { messages: [{ role: 'user', content: 'How are you?' }], sampling: {} } as const;
 
 function answerTo(event: ContractEvent, timeoutMs: number, signal: AbortSignal | undefined) {
   const model = 'scripted/model';
+  const silence = () =>
+    new Promise<Error>((resolve) => {
+      const timer = setTimeout(() => resolve(timeOutFailure(model, timeoutMs)), timeoutMs);
+      signal?.addEventListener('abort', () => {
+        clearTimeout(timer);
+        resolve(signal.reason);
+      });
+    });
   switch (event.kind) {
     case 'text': {
       const { text, inputTokens, outputTokens } = event;
@@ -26,13 +34,11 @@ function answerTo(event: ContractEvent, timeoutMs: number, signal: AbortSignal |
     case 'not-json':
       return malformedReply(model, 'not JSON');
     case 'hang':
-      return new Promise<ScriptedAnswer>((resolve) => {
-        const timer = setTimeout(() => resolve(timeOutFailure(model, timeoutMs)), timeoutMs);
-        signal?.addEventListener('abort', () => {
-          clearTimeout(timer);
-          resolve('');
-        });
-      });
+      return silence();
+    case 'within': {
+      const error = event.ends === 'hang' ? silence() : malformedReply(model, event.ends);
+      return { deltas: event.texts, error };
+    }
   }
 }
 

@@ -6,7 +6,7 @@ export type ScriptedAnswer = string | Partial<ChatReply> | Error | BrokenAnswer;
 /** A stream that breaks off: what comes of it, then the error. Asked for whole, the error alone. */
 export interface BrokenAnswer {
   readonly deltas: readonly string[];
-  readonly error: Error;
+  readonly error: Error | Promise<Error>;
 }
 
 /** One text for every call, a list (each call takes the next, the last one stays), or a function. */
@@ -45,7 +45,7 @@ export function createScriptedModel(script: Script, reference = 'scripted/model'
     calls,
     async generate(request, call) {
       const answer = await answerTo(request, call);
-      if (isBroken(answer)) throw answer.error;
+      if (isBroken(answer)) throw await answer.error;
       return replyOf(answer, request);
     },
     async *stream(request, call) {
@@ -58,7 +58,7 @@ export function createScriptedModel(script: Script, reference = 'scripted/model'
         call.signal?.throwIfAborted();
         yield { type: 'text-delta', text };
       }
-      if (isBroken(answer)) throw answer.error;
+      if (isBroken(answer)) throw await answer.error;
       yield { type: 'reply', reply: reply! };
     },
   };

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** What a stub does with the next request. */
 export type StubAnswer =
@@ -8,6 +9,14 @@ export type StubAnswer =
       readonly status?: number;
       readonly headers?: Record<string, string>;
       readonly body: unknown;
+    }
+  /** Sends pieces as they are, one after the other, then ends, goes silent, or breaks off; `every` in milliseconds. */
+  | {
+      readonly kind: 'stream';
+      readonly chunks: readonly (string | Uint8Array)[];
+      readonly end?: 'well' | 'hang' | 'cut-off';
+      readonly contentType?: string;
+      readonly every?: number;
     }
   /** Never answers. */
   | { readonly kind: 'hang' }
@@ -26,6 +35,8 @@ export interface StubEndpoint extends AsyncDisposable {
   readonly requests: readonly StubRequest[];
   /** Connections opened so far. */
   readonly connections: number;
+  /** Answers that were under way when the client went away. */
+  readonly left: number;
 }
 
 /** A real HTTP server on this machine that answers as told: for tests and benches of what calls models. */
@@ -34,11 +45,15 @@ export async function startStubEndpoint(
 ): Promise<StubEndpoint> {
   const requests: StubRequest[] = [];
   let connections = 0;
+  let left = 0;
   const server = createServer((incoming, response) => {
     void (async () => {
       const request = { path: incoming.url ?? '', headers: incoming.headers, body: await readBody(incoming) };
       const index = requests.push(request) - 1;
-      send(response, await answer(request, index));
+      response.on('close', () => {
+        if (!response.writableEnded) left++;
+      });
+      await send(response, await answer(request, index));
     })();
   });
   server.on('connection', () => connections++);
@@ -49,6 +64,9 @@ export async function startStubEndpoint(
     requests,
     get connections() {
       return connections;
+    },
+    get left() {
+      return left;
     },
     [Symbol.asyncDispose]: () =>
       new Promise((resolve) => {
@@ -69,8 +87,9 @@ async function readBody(incoming: IncomingMessage): Promise<unknown> {
   }
 }
 
-function send(response: ServerResponse, answer: StubAnswer): void {
+async function send(response: ServerResponse, answer: StubAnswer): Promise<void> {
   if (answer.kind === 'hang') return;
+  if (answer.kind === 'stream') return sendStream(response, answer);
   if (answer.kind === 'cut-off') {
     if (answer.when === 'within') {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1_000 });
@@ -84,4 +103,19 @@ function send(response: ServerResponse, answer: StubAnswer): void {
   const body = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
   response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers });
   response.end(body);
+}
+
+async function sendStream(
+  response: ServerResponse,
+  { chunks, end = 'well', contentType = 'text/event-stream', every = 0 }: Extract<StubAnswer, { kind: 'stream' }>,
+): Promise<void> {
+  response.writeHead(200, { 'content-type': contentType });
+  response.flushHeaders();
+  for (const chunk of chunks) {
+    response.write(chunk);
+    // A write of its own on the line, so that the reader gets it as one.
+    await delay(every);
+  }
+  if (end === 'well') response.end();
+  else if (end === 'cut-off') response.destroy();
 }

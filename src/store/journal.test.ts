@@ -40,6 +40,31 @@ describe('a journaled model', () => {
     expect(model.calls()).toBe(1);
   });
 
+  test('journals a streamed reply before its reader has it, and answers the call from there, streamed or whole', async () => {
+    const store = await openWithRun();
+    let calls = 0;
+    const model: ChatModel = {
+      ...countingModel(),
+      async *stream() {
+        calls++;
+        yield { type: 'text-delta', text: 'streamed' };
+        yield { type: 'reply', reply: sampleReply('streamed') };
+      },
+    };
+    const again = () => createJournal(store, 'run-1').wrap(model);
+    const parts: string[] = [];
+    for await (const part of again().stream!(request('first'), inEpisode('a'))) {
+      parts.push(part.type);
+      if (part.type === 'reply') break;
+    }
+    expect(parts).toEqual(['text-delta', 'reply']);
+    parts.length = 0;
+    for await (const part of again().stream!(request('first'), inEpisode('a'))) parts.push(part.type);
+    expect(parts).toEqual(['start', 'text-delta', 'reply']);
+    expect((await again().generate(request('first'), inEpisode('a'))).text).toBe('streamed');
+    expect(calls).toBe(1);
+  });
+
   test('keeps each time of a repeated call apart, in the order they began', async () => {
     const store = await openWithRun();
     const twice = async () => {

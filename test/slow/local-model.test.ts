@@ -56,6 +56,36 @@ describe('the embedded model', () => {
     await runtime.dispose();
   });
 
+  it('streams token by token what it gives whole', async () => {
+    for (const request of [
+      ask('Name three fruits, and write 蓝色.'),
+      ask('Count from one to ten.', { maxTokens: 40, stop: ['five'] }),
+      {
+        ...ask('Give a name.'),
+        schema: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] },
+      },
+    ] as const) {
+      const texts: string[] = [];
+      const replies: string[] = [];
+      for await (const part of model.stream!(request, call)) {
+        if (part.type === 'text-delta') texts.push(part.text);
+        if (part.type === 'reply') replies.push(part.reply.text);
+      }
+      expect(replies).toEqual([(await model.generate(request, call)).text]);
+      expect(texts.join('')).toBe(replies[0]);
+      expect(texts.length).toBeGreaterThan(3);
+    }
+  });
+
+  it('stops writing when the reader of a stream goes away, and serves the next call', async () => {
+    for await (const part of model.stream!(ask('Tell a long story.', { maxTokens: 2_000 }), call)) {
+      if (part.type === 'text-delta') break;
+    }
+    const started = performance.now();
+    await model.generate(ask('Say yes.', { maxTokens: 2 }), call);
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
   it('gives the same reply to the same request, greedy or sampled, whatever ran before', async () => {
     const shared = 'There was a fox who lived in the woods near a small village and ate berries. '.repeat(20);
     const sampled = { temperature: 1, seed: 5, maxTokens: 40 };
