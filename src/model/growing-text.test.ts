@@ -16,7 +16,7 @@ describe('growing text', () => {
   });
 
   it('never tells the beginning of what ends the reply', () => {
-    expect(pieces(['Blue', 'Blue\nUs', 'Blue\nUser:'], 'Blue', ['\nUser:'])).toEqual(['Blue']);
+    expect(pieces(['Blue', 'Blue\nUs', 'Blue\nUser:'], 'Blue', ['\nUser:'])).toEqual(['B', 'lue']);
   });
 
   it('tells the whole text in all its pieces, wherever it is cut', () => {
