@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Assistant, AssistantContext } from '../schema/assistant.ts';
+import type { Assistant, AssistantContext, TurnPart } from '../schema/assistant.ts';
 import type { AssistantTurn, Dialogue } from '../schema/dialogue.ts';
 import type { JsonValue } from '../schema/json.ts';
 import type { ChatModel, ChatReply, ChatRequest } from '../schema/model.ts';
 import type { Brief } from '../schema/scenario.ts';
 import { canonicalJson } from '../tools/hash.ts';
+import { streamTurn } from './stream-turn.ts';
 
 /** Builds the assistant over a model; `seen` are the requests that the model got. */
 export type MakeAssistant = (model: ChatModel) => Promise<Assistant>;
@@ -23,6 +24,17 @@ const HOSTILE: readonly string[] = [
   '"'.repeat(5000),
   'x'.repeat(200_000),
   "I'm sorry, but I can't help with that.",
+];
+
+/** Texts of which the reader sees something else than what comes. */
+const GROWING: readonly string[] = [
+  '<think>Let me see.</think> It is 4.2 million.',
+  'Let me see.</think>It is 4.2 million.',
+  ' <thinking> a </thinking>\n\nb',
+  'It is [[ (4 - 2) / 2 * 100 | 1 ]] percent, [[ 1 + ]] and [[ 7 or [ 8',
+  'Bot : It is 4.2.\nBot: no more.',
+  'It is 4.2 \ud83d\udfe6  \n ',
+  'Which year do you mean?',
 ];
 
 export const BRIEF: Brief = {
@@ -63,6 +75,21 @@ export function echoModel(reply: string | Partial<ChatReply>): ChatModel & { rea
   };
 }
 
+/** A model that says one thing in pieces of so many code units, which may be half a character. */
+function streamingModel(text: string, size: number): ChatModel {
+  const model = echoModel(text);
+  return {
+    ...model,
+    async *stream(request, call) {
+      yield { type: 'start' };
+      // The long ones are not cut that small.
+      const step = Math.max(size, Math.ceil(text.length / 200));
+      for (let at = 0; at < text.length; at += step) yield { type: 'text-delta', text: text.slice(at, at + step) };
+      yield { type: 'reply', reply: await model.generate(request, call) };
+    },
+  };
+}
+
 function expectWellFormed(turn: AssistantTurn): void {
   expect(turn.speaker).toBe('assistant');
   expect(turn.text.isWellFormed()).toBe(true);
@@ -99,6 +126,37 @@ export function describeAssistant(name: string, make: MakeAssistant): void {
         const take = async () => (await make(echoModel('ANSWER: 4.2'))).respond(BRIEF, [], contextOf(seed));
         expect(await take()).toEqual(await take());
       }
+    });
+
+    it('streams, in pieces that make up its text, the turn that it takes whole', async () => {
+      const texts = [...HOSTILE, ...GROWING, 'ANSWER: 4.2'];
+      await fc.assert(
+        fc.asyncProperty(
+          fc.constantFrom(...texts),
+          fc.integer({ min: 1, max: 9 }),
+          fc.nat(1),
+          async (text, size, left) => {
+            const context = contextOf(4, left);
+            const brief = left === 0 ? { ...BRIEF, transcript: { user: 'U', assistant: 'Bot' } } : BRIEF;
+            const whole = await (await make(echoModel(text)))
+              .respond(brief, [], context)
+              .catch((error: { code?: string }) => error.code);
+            const parts: TurnPart[] = [];
+            try {
+              for await (const part of streamTurn(await make(streamingModel(text, size)), brief, [], context))
+                parts.push(part);
+            } catch (error) {
+              expect((error as { code?: string }).code).toBe(whole);
+              return;
+            }
+            expect(parts.at(-1)).toEqual({ type: 'turn', turn: whole });
+            const anew = parts.findLastIndex(({ type }) => type === 'restart');
+            const said = parts.slice(anew + 1).map((part) => (part.type === 'text-delta' ? part.text : ''));
+            expect(said.join('')).toBe((whole as AssistantTurn).text);
+          },
+        ),
+        { numRuns: 60 },
+      );
     });
 
     it('has settings that survive JSON and do not change between two that are made alike', async () => {

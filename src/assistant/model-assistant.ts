@@ -1,5 +1,5 @@
 import { InvalidOptionError } from '../errors/invalid-option-error.ts';
-import type { Assistant, AssistantContext } from '../schema/assistant.ts';
+import type { Assistant, AssistantContext, TurnPart } from '../schema/assistant.ts';
 import type { AssistantInput } from '../schema/assistant-kind.ts';
 import type { AssistantTurn, Dialogue } from '../schema/dialogue.ts';
 import type { JsonObject } from '../schema/json.ts';
@@ -8,9 +8,13 @@ import type { Brief } from '../schema/scenario.ts';
 import { hashText } from '../tools/hash.ts';
 import { IS_QUESTION_VERSION } from '../tools/is-question.ts';
 import type { Prompt } from '../tools/prompt-file.ts';
+import { pump } from '../tools/pump.ts';
+import { callModel } from './call-model.ts';
 import { FRAMING, FRAMING_HASH } from './framing.ts';
 import { type ReplyParser, readReply } from './read-reply.ts';
 import { renderBrief, withoutOwnName } from './render-brief.ts';
+import { type EmitTurnPart, SpokenText } from './spoken-text.ts';
+import { emitTurn } from './stream-turn.ts';
 import { groundingSources } from './tool-acts.ts';
 
 export interface ModelAssistantParts {
@@ -31,6 +35,30 @@ export interface ModelAssistantParts {
 export function createModelAssistant(input: AssistantInput, parts: ModelAssistantParts): Assistant {
   const model = requireModel(input, parts.name);
   const { prompt } = parts;
+  const takeTurn = async (
+    brief: Brief,
+    dialogue: Dialogue,
+    context: AssistantContext,
+    emit?: EmitTurnPart,
+  ): Promise<AssistantTurn> => {
+    const notes = (await parts.notes?.(brief, dialogue, context)) ?? [];
+    const mayNotAsk = prompt !== undefined && context.questionsLeft === 0;
+    const messages = renderBrief(brief, dialogue, {
+      system: input.system,
+      strategy: prompt?.render({}, brief.language),
+      given: context.given,
+      notes: mayNotAsk ? [...notes, FRAMING[brief.language].noQuestionsLeft] : notes,
+    });
+    const sampling = seeded(input.sampling, context.seed);
+    const request = { messages, sampling, ...(brief.tools && { tools: brief.tools }) };
+    const spoken = emit && new SpokenText(emit, brief, (raw) => withoutOwnName(raw, brief));
+    const reply = await callModel(model, request, context.call, spoken && ((part) => spoken.add(part)));
+    const text = withoutOwnName(reply.text, brief);
+    const turn = readReply({ ...reply, text }, parts.parser, () => groundingSources(brief, dialogue));
+    spoken?.end(turn.text);
+    return turn;
+  };
+
   return {
     reference: referenceOf(parts.name, input),
     oracle: parts.oracle ?? false,
@@ -43,24 +71,17 @@ export function createModelAssistant(input: AssistantInput, parts: ModelAssistan
       system: input.system === undefined ? null : hashText(input.system),
       ...parts.settings,
     },
-    async respond(brief, dialogue, context): Promise<AssistantTurn> {
-      const notes = (await parts.notes?.(brief, dialogue, context)) ?? [];
-      const mayNotAsk = prompt !== undefined && context.questionsLeft === 0;
-      const messages = renderBrief(brief, dialogue, {
-        system: input.system,
-        strategy: prompt?.render({}, brief.language),
-        given: context.given,
-        notes: mayNotAsk ? [...notes, FRAMING[brief.language].noQuestionsLeft] : notes,
-      });
-      const sampling = seeded(input.sampling, context.seed);
-      const request = { messages, sampling, ...(brief.tools && { tools: brief.tools }) };
-      const reply = await model.generate(request, context.call);
-      const text = withoutOwnName(reply.text, brief);
-      return readReply({ ...reply, text }, parts.parser, () => groundingSources(brief, dialogue));
-    },
+    respond: (brief, dialogue, context) => takeTurn(brief, dialogue, context),
+    // Of a reply with reasoning first, what the user reads is known at the end only.
+    ...(parts.parser === 'text' && {
+      stream: (brief: Brief, dialogue: Dialogue, context: AssistantContext) =>
+        pump<TurnPart>(context.call.signal, async (emit, signal) => {
+          const streamed = { ...context, call: { ...context.call, signal } };
+          emitTurn(emit, await takeTurn(brief, dialogue, streamed, emit));
+        }),
+    }),
   };
 }
-
 export function requireModel(input: AssistantInput, name: string): ChatModel {
   if (input.model) return input.model;
   throw new InvalidOptionError({

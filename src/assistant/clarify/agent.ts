@@ -1,9 +1,11 @@
-import type { Assistant, AssistantContext } from '../../schema/assistant.ts';
+import type { Assistant, AssistantContext, TurnPart } from '../../schema/assistant.ts';
 import type { AssistantTurn, Dialogue } from '../../schema/dialogue.ts';
 import type { JsonObject } from '../../schema/json.ts';
 import type { ChatModel, Sampling } from '../../schema/model.ts';
 import type { Brief } from '../../schema/scenario.ts';
+import { pump } from '../../tools/pump.ts';
 import { countWords } from '../../tools/word-count.ts';
+import type { EmitTurnPart } from '../spoken-text.ts';
 import { type Answered, answerRequest, type Settle } from './answer.ts';
 import type { Observe } from './observe.ts';
 import type { Plan, Prices } from './plan.ts';
@@ -41,18 +43,37 @@ export function createAgent(parts: AgentParts): Assistant {
     reference: parts.reference,
     oracle: false,
     settings: parts.settings,
-    async respond(brief, dialogue, context): Promise<AssistantTurn> {
-      const view = viewOf(parts, brief, dialogue, context);
-      const observed = await parts.observe(view);
-      const state = track(view.before, observed);
-      const plan = await parts.plan(planInput(parts, state, view), view);
-      const row = plan.action === 'ask' ? state.slots.find(({ name }) => name === plan.slot) : undefined;
-      if (!row) return answer(parts, view, observed, state, plan);
-      const text = wordQuestion(row, brief.language);
-      const trace = traceOf(view, observed, noteQuestion(state, row.name), plan);
-      return { speaker: 'assistant', text, action: 'ask', move: plan.move, slot: row.name, trace };
-    },
+    respond: (brief, dialogue, context) => takeTurn(parts, viewOf(parts, brief, dialogue, context)),
+    stream: (brief, dialogue, context) =>
+      pump<TurnPart>(context.call.signal, async (emit, signal) => {
+        const streamed = { ...context, call: { ...context.call, signal } };
+        emit({ type: 'turn', turn: await takeTurn(parts, viewOf(parts, brief, dialogue, streamed), emit) });
+      }),
   };
+}
+
+/** `emit`: told of the decision when it is taken, and of the text while it comes. */
+async function takeTurn(parts: AgentParts, view: TurnView, emit?: EmitTurnPart): Promise<AssistantTurn> {
+  const observed = await parts.observe(view);
+  const state = track(view.before, observed);
+  const plan = await parts.plan(planInput(parts, state, view), view);
+  const row = plan.action === 'ask' ? state.slots.find(({ name }) => name === plan.slot) : undefined;
+  const { move, reason } = plan;
+  emit?.({ type: 'decision', action: row ? 'ask' : 'answer', move, reason, ...(row && { slot: row.name }) });
+  if (!row) return answer(parts, { view, observed, state, plan, emit });
+  const text = wordQuestion(row, view.brief.language);
+  emit?.({ type: 'text-delta', text });
+  const trace = traceOf(view, observed, noteQuestion(state, row.name), plan);
+  return { speaker: 'assistant', text, action: 'ask', move: plan.move, slot: row.name, trace };
+}
+
+/** What the modules have made of a turn. */
+interface Decided {
+  readonly view: TurnView;
+  readonly observed: Observed;
+  readonly state: ClarifyState;
+  readonly plan: Plan;
+  readonly emit: EmitTurnPart | undefined;
 }
 
 function viewOf(parts: AgentParts, brief: Brief, dialogue: Dialogue, context: AssistantContext): TurnView {
@@ -71,27 +92,23 @@ function planInput(parts: AgentParts, state: ClarifyState, view: TurnView) {
   };
 }
 
-async function answer(
-  parts: AgentParts,
-  view: TurnView,
-  observed: Observed,
-  state: ClarifyState,
-  plan: Plan,
-): Promise<AssistantTurn> {
-  const answered = parts.model ? await answerByModel(parts, view, state, plan) : decideOnly(view, plan);
+async function answer(parts: AgentParts, decided: Decided): Promise<AssistantTurn> {
+  const { view, observed, state, plan } = decided;
+  const answered = parts.model ? await answerByModel(parts, decided) : decideOnly(decided);
   const more = answered.turn.trace === undefined ? {} : { reply: answered.turn.trace };
   const trace = traceOf(view, observed, state, plan, { ...answered.trace, ...more });
   return { ...answered.turn, trace };
 }
 
-async function answerByModel(parts: AgentParts, view: TurnView, state: ClarifyState, plan: Plan): Promise<Answered> {
+async function answerByModel(parts: AgentParts, { view, state, plan, emit }: Decided): Promise<Answered> {
   const settled = await parts.settle(state, view);
-  return answerRequest(state, plan, settled, view, parts.prompts);
+  return answerRequest(state, plan, settled, view, { prompts: parts.prompts, emit });
 }
 
 /** No model to answer with: the decision is what counts. */
-function decideOnly(view: TurnView, plan: Plan): Answered {
+function decideOnly({ view, plan, emit }: Decided): Answered {
   const text = phrase(view.brief.language, 'decided');
+  emit?.({ type: 'text-delta', text });
   return { turn: { speaker: 'assistant', text, action: 'answer', move: plan.move }, trace: {} };
 }
 

@@ -6,7 +6,8 @@ import { isRefusal } from '../../tools/is-refusal.ts';
 import { readReply } from '../read-reply.ts';
 import { splitThoughts } from '../reasoned-reply.ts';
 import { withoutOwnName } from '../render-brief.ts';
-import { calculate } from './calculate.ts';
+import { type EmitTurnPart, SpokenText } from '../spoken-text.ts';
+import { calculate, calculateFinished } from './calculate.ts';
 import type { Plan } from './plan.ts';
 import type { ClarifyPrompts } from './prompts.ts';
 import { type ClarifyState, oneLine } from './state.ts';
@@ -55,22 +56,29 @@ export interface Answered {
   readonly trace: { readonly [key: string]: JsonValue };
 }
 
-/** Answers the settled request: expressions are calculated, assumptions are stated, and nothing is asked for at the end. */
+/**
+ * Answers the settled request: expressions are calculated, assumptions are stated, and nothing is asked for at the end.
+ * `emit`: told of the text while it comes.
+ */
 export async function answerRequest(
   state: ClarifyState,
   plan: Plan,
   settled: SettledRequest,
   view: TurnView,
-  prompts: Pick<ClarifyPrompts, 'answer'>,
+  { prompts, emit }: { readonly prompts: Pick<ClarifyPrompts, 'answer'>; readonly emit?: EmitTurnPart | undefined },
 ): Promise<Answered> {
   const { brief, context } = view;
   const assumed = plan.move === 'assume' ? wordAssumptions(uncertainSlots(state), brief.language) : '';
   const notes = [settled.by === 'request' ? '' : SETTLED[brief.language] + settled.text, assumed];
-  const reply = await view.calls.ask({ module: 'answer', prompt: prompts.answer.render({}, brief.language), notes });
+  const spoken = emit && new SpokenText(emit, brief, (raw) => calculateFinished(withoutOwnName(raw, brief)));
+  const request = { module: 'answer', prompt: prompts.answer.render({}, brief.language), notes };
+  const reply = await view.calls.ask(request, spoken && ((part) => spoken.add(part)));
   const { text, calculations } = calculate(withoutOwnName(reply.text, brief));
   const read = readReply({ ...reply, text }, 'text');
+  const turn = withoutQuestion(withAssumption(read, assumed), context.questionsLeft, brief.language);
+  spoken?.end(turn.text);
   return {
-    turn: withoutQuestion(withAssumption(read, assumed), context.questionsLeft, brief.language),
+    turn,
     trace: { settled: { ...settled }, calculations: calculations.map((one) => ({ ...one })) },
   };
 }

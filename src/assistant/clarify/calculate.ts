@@ -40,6 +40,14 @@ export function calculate(text: string): { readonly text: string; readonly calcu
   return { text: filled, calculations };
 }
 
+/** As `calculate`, of a text that still grows: what may be the beginning of an expression is left out. */
+export function calculateFinished(text: string): string {
+  const { text: filled } = calculate(text);
+  const open = filled.lastIndexOf('[[');
+  const isOpen = open >= 0 && !/\]\]|\n/.test(filled.slice(open));
+  return isOpen ? filled.slice(0, open) : filled.replace(/\[$/, '');
+}
+
 function evaluate(expression: string, decimals: string | undefined): string | null {
   const plain = expression
     .normalize('NFKC')

@@ -2,8 +2,9 @@ import { PartFaultError } from '../../errors/part-fault-error.ts';
 import type { AssistantContext, OracleInput } from '../../schema/assistant.ts';
 import type { Dialogue } from '../../schema/dialogue.ts';
 import type { JsonObject } from '../../schema/json.ts';
-import type { ChatModel, ChatReply, Sampling } from '../../schema/model.ts';
+import type { ChatModel, ChatReply, ChatStreamPart, Sampling } from '../../schema/model.ts';
 import type { Brief } from '../../schema/scenario.ts';
+import { callModel } from '../call-model.ts';
 import { seeded } from '../model-assistant.ts';
 import { splitThoughts } from '../reasoned-reply.ts';
 import { renderBrief } from '../render-brief.ts';
@@ -35,8 +36,11 @@ export interface ModuleRequest {
 
 /** The model calls of one turn, each of them in the trace. */
 export interface ModuleCalls {
-  /** The reply as it came. Throws `ModelCallError` when the call fails: a fault of the line, not of the module. */
-  ask(request: ModuleRequest): Promise<ChatReply>;
+  /**
+   * The reply as it came; `onPart`: told of it while it comes. Throws `ModelCallError` when the call fails: a fault of the
+   * line, not of the module.
+   */
+  ask(request: ModuleRequest, onPart?: (part: ChatStreamPart) => void): Promise<ChatReply>;
   /** The reply, and what is read of its JSON; undefined when nothing of it can be used, which the trace says. */
   askJson<Value>(
     request: ModuleRequest,
@@ -59,7 +63,11 @@ export function createModuleCalls(
   context: AssistantContext,
 ): ModuleCalls {
   const made: JsonObject[] = [];
-  const send = async (request: ModuleRequest, shown: Brief): Promise<ChatReply> => {
+  const send = async (
+    request: ModuleRequest,
+    shown: Brief,
+    onPart?: (part: ChatStreamPart) => void,
+  ): Promise<ChatReply> => {
     if (!parts)
       throw new PartFaultError({ kind: 'assistant-fault', message: `${request.module} has no model to call` });
     const { prompt: strategy, notes, schema } = request;
@@ -70,12 +78,12 @@ export function createModuleCalls(
       notes,
     });
     const sampling = seeded(parts.sampling, context.seed);
-    return parts.model.generate({ messages, sampling, ...(schema && { schema }) }, context.call);
+    return callModel(parts.model, { messages, sampling, ...(schema && { schema }) }, context.call, onPart);
   };
   return {
     made,
-    async ask(request) {
-      const reply = await send(request, brief);
+    async ask(request, onPart) {
+      const reply = await send(request, brief, onPart);
       made.push({ module: request.module, reply: traced(reply.text) });
       return reply;
     },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { loadStarterSeeds } from '../../../benchmark/clarifymt/starter.ts';
+import { loadStarterSeeds } from '../../../benchmark/clarifymt/built-in-seeds.ts';
 import type { Dialogue } from '../../../schema/dialogue.ts';
 import type { Brief } from '../../../schema/scenario.ts';
 import { emptyState, noteQuestion, track } from '../track.ts';
