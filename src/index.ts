@@ -4,6 +4,8 @@ import type { LibraryRequest, LibraryRun } from './study/run.ts';
 export { QuerentError } from './errors/querent-error.ts';
 export type { OwnAssistant, QuerentConfig } from './references/config-types.ts';
 export { defineConfig } from './references/config-types.ts';
+export type { TurnPart } from './schema/assistant.ts';
+export type { AssistantTurn } from './schema/dialogue.ts';
 export type { JsonValue } from './schema/json.ts';
 export type { ToolCall, ToolDefinition } from './schema/model.ts';
 export type {

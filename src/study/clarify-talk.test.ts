@@ -52,6 +52,51 @@ describe('library use of ClarifyAgent', () => {
     expect(seen.at(-1)).toContain('How long does it stay on?\nSix weeks.\nAnd for a child?');
   });
 
+  it('streams as the page says, in five lines', async () => {
+    const code = /```ts\n([\s\S]+?)```/g.exec(PAGE.slice(PAGE.indexOf('## While it comes')))?.[1] ?? '';
+    const lines = code.split('\n').filter((line) => line.trim() !== '');
+    expect(lines).toHaveLength(5);
+    const body = lines.join('\n');
+    const model: AskModel = async function* (messages, schema) {
+      if (schema) yield (await script(messages, schema)) as string;
+      else yield* ['About ', 'six ', 'weeks.'];
+    };
+    const seen: string[] = [];
+    const [log, write] = ['> ', ''].map(
+      (mark) =>
+        (...texts: string[]) =>
+          void seen.push(`${mark}${texts.join(' ')}`),
+    );
+    const run = new Function('talk', 'console', 'process', `return (async () => {${body}})()`);
+    const talk = await clarify({ model });
+    await run(talk, { error: log }, { stdout: { write } });
+    expect(seen).toEqual([
+      expect.stringMatching(/^> ask Asking for the kind of cast is worth/),
+      'Do you mean a plaster cast or a cast of actors? If you are not sure, I will go with a plaster cast.',
+    ]);
+    seen.length = 0;
+    await run({ stream: () => talk.stream('The plaster one.') }, { error: log }, { stdout: { write } });
+    expect(seen).toEqual([expect.stringMatching(/^> answer /), 'About', ' six', ' weeks.']);
+    expect(talk.dialogue.map(({ speaker }) => speaker)).toEqual(['assistant', 'user', 'assistant']);
+  });
+
+  it('is as it was after a call that failed, or a reader that went away', async () => {
+    let fails = true;
+    const talk = await clarify({
+      variant: 'full',
+      model: () => {
+        if (fails) throw new RangeError('down');
+        return 'Six weeks.';
+      },
+    });
+    await expect(talk.say('How long does it stay on?')).rejects.toThrow('down');
+    fails = false;
+    for await (const part of talk.stream('How long does it stay on?')) if (part.type === 'decision') break;
+    expect(talk.dialogue).toEqual([]);
+    await talk.say('How long does it stay on?');
+    expect(talk.dialogue).toHaveLength(1);
+  });
+
   it('never asks when no question is allowed', async () => {
     const talk = await clarify({ model: script, maxQuestions: 0, variant: 'full' });
     expect((await talk.say('How long does a cast stay on?')).action).toBe('answer');

@@ -4,52 +4,39 @@ import { resolveAdapter } from '../model/resolve.ts';
 import { readPlaces } from '../references/environment.ts';
 import { createLimiter } from '../scheduler/limiter.ts';
 import { createMeter } from '../scheduler/meter.ts';
-import type { Assistant } from '../schema/assistant.ts';
-import type { AssistantTurn, Dialogue, Turn } from '../schema/dialogue.ts';
-import type { Language, Message } from '../schema/message.ts';
-import type { ChatModel, ChatRequest, Sampling } from '../schema/model.ts';
-import type { Brief, Document } from '../schema/scenario.ts';
-import { createRandom, deriveSeed } from '../tools/random.ts';
+import type { Message } from '../schema/message.ts';
+import type { ChatModel, ChatReply, ChatRequest, Sampling } from '../schema/model.ts';
+import { createRandom } from '../tools/random.ts';
+import { createTalk, type Talk, type TalkOptions } from './talk.ts';
 
-/** Somebody's own way to a model: messages in, the reply's text out; `schema`: the JSON Schema that it should satisfy. */
-export type AskModel = (messages: readonly Message[], schema?: ChatRequest['schema']) => string | Promise<string>;
+/**
+ * Somebody's own way to a model: messages in, the reply's text out, whole or in pieces; `schema`: the JSON Schema that it
+ * should satisfy.
+ */
+export type AskModel = (
+  messages: readonly Message[],
+  schema?: ChatRequest['schema'],
+) => string | Promise<string> | AsyncIterable<string>;
 
-export interface ClarifyTalkOptions {
+export interface ClarifyTalkOptions extends TalkOptions {
   /** As on the command line (`openai/gpt-4o-mini`), or a function of your own. */
   readonly model: string | AskModel;
   /** `full` (default), `fast`, `local` and the others of docs/clarify-agent.md. */
   readonly variant?: string;
-  /** What the assistant is for. */
-  readonly instructions?: string;
-  readonly documents?: readonly Document[];
-  /** Default `en`. */
-  readonly language?: Language;
   /** What a question costs, where a right answer is worth 1; default 0.1. */
   readonly questionPrice?: number;
   /** What each of its words costs; default 0. */
   readonly wordPrice?: number;
-  /** Questions in a row at most, for one request; default 3. */
-  readonly maxQuestions?: number;
   readonly sampling?: Sampling;
-  /** Default 1. */
-  readonly seed?: number;
-  /** For one call; default 120,000. */
+  /** For one call, in milliseconds; default 120,000. Of a streamed one, without progress. */
   readonly timeoutMs?: number;
 }
 
 /** A talk with a model behind ClarifyAgent. */
-export interface ClarifyTalk {
-  /**
-   * What the user says next: a request, or a reply to the agent's question. What comes after an answer is a new request,
-   * with the talk so far as its history. Throws `ModelCallError` when a call of the model fails after all tries.
-   */
-  say(text: string): Promise<AssistantTurn>;
-  /** Turns since the current request, each of the agent's with the trace that explains it. */
-  readonly dialogue: Dialogue;
+export interface ClarifyTalk extends Talk {
   dispose(): Promise<void>;
 }
 
-const MOST_QUESTIONS = 3;
 const TIMEOUT_MS = 120_000;
 const MAX_RETRIES = 5;
 const LONGEST_REPLY = 1024;
@@ -66,54 +53,17 @@ export async function clarify(options: ClarifyTalkOptions): Promise<ClarifyTalk>
     ...(questionPrice !== undefined && { questionPrice }),
     ...(wordPrice !== undefined && { wordPrice }),
   });
-  return createTalk(agent, model, options);
-}
-
-function createTalk(agent: Assistant, model: ChatModel, options: ClarifyTalkOptions): ClarifyTalk {
-  const { maxQuestions = MOST_QUESTIONS, seed = 1 } = options;
-  let brief: Brief | undefined;
-  let dialogue: Turn[] = [];
-  let said = 0;
+  const talk = createTalk(agent, options);
   return {
+    say: talk.say,
+    stream: talk.stream,
     get dialogue() {
-      return dialogue;
-    },
-    async say(text) {
-      if (brief === undefined || !isQuestion(dialogue.at(-1))) {
-        brief = { ...briefOf(options), history: brief ? spoken(brief, dialogue) : [], request: text };
-        dialogue = [];
-      } else dialogue = [...dialogue, { speaker: 'user', text }];
-      const asked = dialogue.filter(isQuestion).length;
-      const turn = await agent.respond(brief, dialogue, {
-        call: { role: 'assistant', repeat: 0, episodeKey: '' },
-        scenarioId: '',
-        questionsLeft: Math.max(0, maxQuestions - asked),
-        seed: deriveSeed('clarify-talk', seed, said++),
-      });
-      dialogue = [...dialogue, turn];
-      return turn;
+      return talk.dialogue;
     },
     dispose: async () => {
       await model.dispose?.();
     },
   };
-}
-
-function isQuestion(turn: Turn | undefined): boolean {
-  return turn?.speaker === 'assistant' && turn.action === 'ask';
-}
-
-function briefOf({
-  language = 'en',
-  documents = [],
-  instructions,
-}: ClarifyTalkOptions): Omit<Brief, 'history' | 'request'> {
-  return { language, documents, ...(instructions !== undefined && { instructions }) };
-}
-
-function spoken(brief: Brief, dialogue: Dialogue): readonly Message[] {
-  const turns = dialogue.map(({ speaker, text }): Message => ({ role: speaker, content: text }));
-  return [...brief.history, { role: 'user', content: brief.request }, ...turns];
 }
 
 async function modelOf({ model, timeoutMs = TIMEOUT_MS, seed = 1 }: ClarifyTalkOptions): Promise<ChatModel> {
@@ -128,13 +78,32 @@ async function modelOf({ model, timeoutMs = TIMEOUT_MS, seed = 1 }: ClarifyTalkO
 }
 
 function ownModel(ask: AskModel): ChatModel {
+  const reply = (text: string): ChatReply => ({
+    text,
+    finish: 'stop',
+    usage: { inputTokens: 0, outputTokens: 0 },
+    latencyMs: 0,
+  });
   return {
     reference: 'own',
-    generate: async ({ messages, schema }) => ({
-      text: await ask(messages, schema),
-      finish: 'stop',
-      usage: { inputTokens: 0, outputTokens: 0 },
-      latencyMs: 0,
-    }),
+    async generate({ messages, schema }) {
+      let text = '';
+      for await (const piece of pieces(ask(messages, schema))) text += piece;
+      return reply(text);
+    },
+    async *stream({ messages, schema }, call) {
+      let whole = '';
+      for await (const text of pieces(ask(messages, schema))) {
+        call.signal?.throwIfAborted();
+        whole += text;
+        yield { type: 'text-delta', text };
+      }
+      yield { type: 'reply', reply: reply(whole) };
+    },
   };
+}
+
+async function* pieces(said: ReturnType<AskModel>): AsyncGenerator<string> {
+  if (typeof said === 'object' && Symbol.asyncIterator in said) yield* said;
+  else yield await said;
 }
