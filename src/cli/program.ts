@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { EXIT } from '../errors/querent-error.ts';
 import { UnknownNameError } from '../errors/unknown-name-error.ts';
 import { nearestName } from '../tools/nearest.ts';
+import { addChatCommand } from './commands/chat.ts';
 import { addCompareCommand } from './commands/compare.ts';
 import { addCompletionCommand } from './commands/completion.ts';
 import { addDataCommand } from './commands/data.ts';
@@ -54,6 +55,7 @@ export function buildProgram(finish: Finish): Command {
     .addHelpText('after', EXAMPLES);
   addRunCommand(program, finish);
   addImproveCommand(program, finish);
+  addChatCommand(program, finish);
   addListCommand(program);
   addShowCommand(program);
   addCompareCommand(program);

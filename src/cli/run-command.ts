@@ -12,13 +12,10 @@ import { type NamedRun, runNamed } from '../study/run-named.ts';
 import type { RunRequest } from '../study/run-request.ts';
 import type { RunOptions } from './commands/run.ts';
 import { config as findOwn, places, print, terminalOptions } from './context.ts';
+import { DEFAULT_ASSISTANT, DEFAULT_BENCHMARK } from './defaults.ts';
 import { describeError } from './describe-error.ts';
 import { readText } from './read-text.ts';
 import { withRunSurroundings } from './run-surroundings.ts';
-
-/** What is played where only one of the two is said: the built-in scenarios, the model that needs no key. */
-const DEFAULT_BENCHMARK = 'clarifymt';
-const DEFAULT_ASSISTANT = 'local/smollm2-135m';
 
 /** `querent run`: resolves to the exit code. */
 export async function runCommand(benchmark: string | undefined, said: RunOptions): Promise<number> {
