@@ -3,6 +3,7 @@ import { CONTROL_NAMES } from '../assistant/controls.ts';
 import { assistantKinds } from '../assistant/registry.ts';
 import { benchmarkNames, findBenchmark } from '../references/benchmarks.ts';
 import { listModelReferences } from '../references/models.ts';
+import { shownStatus } from '../store/lease.ts';
 import { displayWidth } from '../tools/display-width.ts';
 import { terminalLine } from '../tools/terminal-text.ts';
 import { config, places, print, terminalOptions, withStore } from './context.ts';
@@ -97,10 +98,12 @@ async function listAssistants(configFile: string | undefined): Promise<readonly 
 }
 
 async function listRuns(): Promise<readonly Row[]> {
-  const runs = await withStore((store) => store.findRuns({}));
+  const runs = await withStore(async (store) =>
+    Promise.all((await store.findRuns({})).map(async (run) => ({ ...run, shown: await shownStatus(store, run) }))),
+  );
   return runs.map((run) => ({
     run: run.id,
-    status: run.status,
+    status: run.shown,
     benchmark: `${run.benchmark} ${run.set}`,
     assistant: run.assistant,
     user: run.user,

@@ -89,7 +89,8 @@ describe('a run', () => {
     const store = await openForTest();
     const full = new StoreError({ problem: 'disk-full', message: 'The disk is full.' });
     const broken: Store = Object.assign(Object.create(store) as Store, { putEpisode: () => Promise.reject(full) });
-    for (const method of ['createRun', 'updateRun', 'playedKeys', 'flush'] as const) {
+    const needed = ['createRun', 'updateRun', 'playedKeys', 'flush', 'takeLease', 'dropLease'] as const;
+    for (const method of needed) {
       Object.assign(broken, { [method]: store[method].bind(store) });
     }
     let cutOff = 0;

@@ -1,5 +1,6 @@
 import { BudgetSpentError } from '../errors/budget-spent-error.ts';
 import { InvalidOptionError } from '../errors/invalid-option-error.ts';
+import { RunHeldError } from '../errors/run-held-error.ts';
 import { StoppedError } from '../errors/stopped-error.ts';
 import { StoreError } from '../errors/store-error.ts';
 import { type Plan, type PlannedEpisode, planEpisodes, type Selection, selectScenarios } from '../scheduler/plan.ts';
@@ -16,6 +17,7 @@ import type { RunRecord, RunStatus } from '../schema/run.ts';
 import type { Store } from '../schema/store.ts';
 import type { User } from '../schema/user.ts';
 import { IS_QUESTION_VERSION } from '../tools/is-question.ts';
+import { holdRun, type RunHold } from './hold-run.ts';
 import { playEpisode } from './play-episode.ts';
 
 /** What a run needs: parts that are made already, and settings. `references` makes it from names. */
@@ -65,15 +67,26 @@ export interface RunOutcome {
 /** Plays all episodes of a plan that the store does not hold yet. The report is folded from the store afterwards. */
 export async function runBenchmark(input: RunInput): Promise<RunOutcome> {
   const plan = makePlan(input);
-  const { run, origin } = await openRun(input, plan);
+  const opened = await openRun(input, plan);
+  try {
+    return await playRun(input, plan, opened);
+  } finally {
+    // What cannot be told to the store now is over by itself.
+    await opened.hold.release().catch(() => undefined);
+  }
+}
+
+async function playRun(input: RunInput, plan: Plan, { run, origin, hold }: OpenedRun): Promise<RunOutcome> {
   const played = await input.store.playedKeys(run.id);
   await input.onEvent({ type: 'run-start', run, alreadyPlayed: played.size, origin });
   const clock = performance.now();
   const durationMs = (): number => run.durationMs + Math.round(performance.now() - clock);
   let stoppedBy: RunOutcome['stoppedBy'];
   try {
-    stoppedBy = await playPending(input, run, plan, played);
+    stoppedBy = await playPending(input, { run, hold, plan, played });
   } catch (error) {
+    // It is another's now, who says how it goes.
+    if (error instanceof RunHeldError) throw error;
     // The store itself may be what failed: the first error is the one to tell.
     await input.store.updateRun(run.id, { status: 'failed', durationMs: durationMs() }).catch(() => undefined);
     throw error;
@@ -119,11 +132,18 @@ function makePlan(input: RunInput): Plan {
   return planEpisodes(scenarios, { settings: settingsOf(input), repeats: input.repeats, seed: input.seed });
 }
 
-async function openRun(input: RunInput, plan: Plan): Promise<{ run: RunRecord; origin: RunOrigin }> {
+interface OpenedRun {
+  readonly run: RunRecord;
+  readonly origin: RunOrigin;
+  readonly hold: RunHold;
+}
+
+async function openRun(input: RunInput, plan: Plan): Promise<OpenedRun> {
   const found = input.resume ? await findRun(input, plan) : undefined;
   if (found) {
+    const hold = await holdRun(input.store, found.id);
     await input.store.updateRun(found.id, { status: 'running' });
-    return { run: found, origin: 'resumed' };
+    return { run: found, origin: 'resumed', hold };
   }
   const run: RunRecord = {
     id: newRunId(input.benchmark.name),
@@ -148,8 +168,9 @@ async function openRun(input: RunInput, plan: Plan): Promise<{ run: RunRecord; o
     startedAt: new Date().toISOString(),
     durationMs: 0,
   };
-  await input.store.createRun(run);
-  return { run, origin: input.resume ? 'nothing-to-resume' : 'new' };
+  // In one transaction: nobody finds the run without its owner.
+  const [, hold] = await Promise.all([input.store.createRun(run), holdRun(input.store, run.id)]);
+  return { run, origin: input.resume ? 'nothing-to-resume' : 'new', hold };
 }
 
 async function findRun(input: RunInput, plan: Plan): Promise<RunRecord | undefined> {
@@ -179,9 +200,12 @@ function newRunId(benchmark: string): string {
 
 async function playPending(
   input: RunInput,
-  run: RunRecord,
-  plan: Plan,
-  played: ReadonlySet<string>,
+  {
+    run,
+    hold,
+    plan,
+    played,
+  }: { readonly run: RunRecord; readonly hold: RunHold; readonly plan: Plan; readonly played: ReadonlySet<string> },
 ): Promise<RunOutcome['stoppedBy']> {
   const { benchmark, user, judge, maxQuestions, given, ledger, signal, store } = input;
   // One plain signal for both causes: a composite one (AbortSignal.any) costs time at each listener of each call.
@@ -190,6 +214,11 @@ async function playPending(
   if (signal.aborted) stop();
   signal.addEventListener('abort', stop, { once: true });
   let broken: { readonly error: unknown } | undefined;
+  const breakOff = (error: unknown): void => {
+    broken ??= { error };
+    cutOff.abort(error);
+  };
+  hold.onLost(breakOff);
   const parts = {
     ...{ benchmark, user, judge, maxQuestions, given, ledger },
     signal: cutOff.signal,
@@ -203,10 +232,7 @@ async function playPending(
       await input.onEvent({ type: 'episode-end', episode });
     } catch (error) {
       // What cannot be kept is not worth waiting for; calls in flight when the money is spent are paid, and end well.
-      if (!isStop(error)) {
-        broken ??= { error };
-        cutOff.abort(error);
-      }
+      if (!isStop(error)) breakOff(error);
       throw error;
     }
   };

@@ -2,6 +2,22 @@ import type { JsonObject } from './json.ts';
 
 export type RunStatus = 'running' | 'finished' | 'stopped' | 'failed';
 
+/**
+ * Who plays a run: one process at a time, or both would play, and pay for, the same episodes. It ends by itself when its
+ * owner does not renew it.
+ */
+export interface RunLease {
+  /** Unique to one sitting of a run. */
+  readonly owner: string;
+  /** The machine and its space of process ids. */
+  readonly host: string;
+  readonly pid: number;
+  /** ISO 8601, UTC. */
+  readonly since: string;
+  /** Milliseconds since 1970 by the owner's clock. */
+  readonly expiresMs: number;
+}
+
 /** What a run was started with: enough to rebuild it. */
 export interface RunRecord {
   readonly id: string;

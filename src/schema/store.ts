@@ -1,7 +1,7 @@
 import type { Episode, ScoredEpisode } from './episode.ts';
 import type { Verdict } from './judge.ts';
 import type { CallContext, ChatReply, ChatRequest } from './model.ts';
-import type { RunRecord, RunStatus } from './run.ts';
+import type { RunLease, RunRecord, RunStatus } from './run.ts';
 
 export interface RunFilter {
   readonly benchmark?: string;
@@ -41,6 +41,22 @@ export interface Store {
   getRun(id: string): Promise<RunRecord | undefined>;
   findRuns(filter: RunFilter): Promise<readonly RunRecord[]>;
   deleteRun(id: string): Promise<void>;
+  /**
+   * Makes `lease` the run's own, unless another stands that is not over at `nowMs` and not that of the owner `inPlaceOf`.
+   * Resolves to the one that stands then. On disk when it resolves, and in one transaction with a `createRun` that was
+   * asked for just before.
+   */
+  takeLease(
+    runId: string,
+    lease: RunLease,
+    options: { readonly nowMs: number; readonly inPlaceOf?: string | undefined },
+  ): Promise<RunLease>;
+  /** false: the run is not this owner's any more, and the lease that stands is left as it is. */
+  renewLease(runId: string, owner: string, expiresMs: number): Promise<boolean>;
+  /** Ends this owner's lease; another's is left as it is. */
+  dropLease(runId: string, owner: string): Promise<void>;
+  /** Who plays the run, or did when it was last heard of. */
+  lease(runId: string): Promise<RunLease | undefined>;
   /**
    * Replaces an episode of the same run and key (a faulted one that was played again) with all its verdicts.
    * `position`: its place in the plan, from 0. Makes `grader` the run's own. Resolves before it is on disk: see `flush`.

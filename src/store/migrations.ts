@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts';
 /** What brings the tables from the version before to its own; never edited once published. */
 type Migration = (db: Kysely<Tables>, identityType: Engine['identityType']) => readonly Compilable[];
 
-const MIGRATIONS: readonly Migration[] = [createTables, addSpending];
+const MIGRATIONS: readonly Migration[] = [createTables, addSpending, addLeases];
 
 export const SCHEMA_VERSION: number = MIGRATIONS.length;
 
@@ -109,5 +109,18 @@ function createTables({ schema }: Kysely<Tables>, identityType: Engine['identity
 function addSpending({ schema }: Kysely<Tables>): readonly Compilable[] {
   return [
     schema.alterTable('runs').addColumn('spent_usd', 'double precision', (column) => column.notNull().defaultTo(0)),
+  ];
+}
+
+function addLeases({ schema }: Kysely<Tables>): readonly Compilable[] {
+  return [
+    schema
+      .createTable('leases')
+      .addColumn('run', 'integer', (column) => column.primaryKey().references('runs.number').onDelete('cascade'))
+      .addColumn('owner', 'text', (column) => column.notNull())
+      .addColumn('host', 'text', (column) => column.notNull())
+      .addColumn('pid', 'integer', (column) => column.notNull())
+      .addColumn('since', 'text', (column) => column.notNull())
+      .addColumn('expires_ms', 'double precision', (column) => column.notNull()),
   ];
 }

@@ -4,7 +4,7 @@ import type { Episode, ScoredEpisode } from '../schema/episode.ts';
 import type { FaultKind } from '../schema/fault.ts';
 import type { Verdict } from '../schema/judge.ts';
 import type { ChatReply } from '../schema/model.ts';
-import type { RunRecord, RunStatus } from '../schema/run.ts';
+import type { RunLease, RunRecord, RunStatus } from '../schema/run.ts';
 import type { GraderKey, JournalEntry, RunFilter, Store } from '../schema/store.ts';
 import type { Engine, Statement } from './engine.ts';
 import { decodeEpisode, decodeVerdicts, encodeEpisode, encodeVerdicts } from './episode-record.ts';
@@ -81,6 +81,35 @@ export class SqlStore implements Store {
     await this.#queue.commit([statements.deleteRun(id)]);
     this.#knownRuns.delete(id);
     this.#ownGraders.delete(id);
+  }
+
+  async takeLease(
+    runId: string,
+    lease: RunLease,
+    { nowMs, inPlaceOf = '' }: { readonly nowMs: number; readonly inPlaceOf?: string | undefined },
+  ): Promise<RunLease> {
+    const { owner, host, pid, since, expiresMs } = lease;
+    await this.#queue.commit([statements.takeLease(owner, host, pid, since, expiresMs, runId, nowMs, inPlaceOf)]);
+    const standing = await this.lease(runId);
+    if (!standing) await this.#requireRun(runId);
+    // Dropped by its owner in between: ours may be tried again.
+    return standing ?? (await this.takeLease(runId, lease, { nowMs, inPlaceOf }));
+  }
+
+  async renewLease(runId: string, owner: string, expiresMs: number): Promise<boolean> {
+    await this.#queue.commit([statements.renewLease(expiresMs, runId, owner)]);
+    return (await this.lease(runId))?.owner === owner;
+  }
+
+  async dropLease(runId: string, owner: string): Promise<void> {
+    await this.#queue.commit([statements.dropLease(runId, owner)]);
+  }
+
+  async lease(runId: string): Promise<RunLease | undefined> {
+    const [row] = await this.#rows<Omit<Tables['leases'], 'run'>>(statements.selectLease(runId));
+    if (!row) return undefined;
+    const { expires_ms: expiresMs, ...lease } = row;
+    return { ...lease, expiresMs };
   }
 
   async putEpisode(

@@ -97,3 +97,35 @@ export const deleteReplies = define<[runId: string, episode: string]>(
 export const addSpending = define<[usd: number, id: string]>('update runs set spent_usd = spent_usd + ? where id = ?');
 
 export const selectSpending = define<[id: string]>('select spent_usd as usd from runs where id = ?');
+
+/** Of a run that is not there it makes none; the condition of the update is looked at under the write lock. */
+export const takeLease = define<
+  [
+    owner: string,
+    host: string,
+    pid: number,
+    since: string,
+    expiresMs: number,
+    runId: string,
+    nowMs: number,
+    inPlaceOf: string,
+  ]
+>(
+  `insert into leases (run, owner, host, pid, since, expires_ms)
+   select number, cast(? as text), cast(? as text), cast(? as integer), cast(? as text), cast(? as double precision)
+   from runs where id = ?
+   on conflict (run) do update
+   set owner = excluded.owner, host = excluded.host, pid = excluded.pid, since = excluded.since,
+       expires_ms = excluded.expires_ms
+   where leases.expires_ms <= ? or leases.owner = ?`,
+);
+
+export const renewLease = define<[expiresMs: number, runId: string, owner: string]>(
+  `update leases set expires_ms = ? where run = ${RUN} and owner = ?`,
+);
+
+export const dropLease = define<[runId: string, owner: string]>(`delete from leases where run = ${RUN} and owner = ?`);
+
+export const selectLease = define<[runId: string]>(
+  `select owner, host, pid, since, expires_ms from leases where run = ${RUN}`,
+);

@@ -96,11 +96,16 @@ describe('opening', () => {
     await store.createRun(sampleRun());
     await store.close();
     const database = new DatabaseSync(path);
-    database.exec('alter table runs drop column spent_usd; delete from querent_schema where version > 1');
+    database.exec(`
+      alter table runs drop column spent_usd;
+      drop table leases;
+      delete from querent_schema where version > 1;
+    `);
     database.close();
     const migrated = await openStore(path);
     expect(await migrated.getRun('run-1')).toEqual(sampleRun());
     expect(await migrated.spending('run-1')).toBe(0);
+    expect(await migrated.lease('run-1')).toBeUndefined();
     await migrated.close();
   });
 

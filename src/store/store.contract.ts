@@ -4,6 +4,7 @@ import type { Turn } from '../schema/dialogue.ts';
 import type { Episode, ScoredEpisode } from '../schema/episode.ts';
 import type { FaultKind } from '../schema/fault.ts';
 import type { Verdict } from '../schema/judge.ts';
+import type { RunLease } from '../schema/run.ts';
 import type { JournalEntry, Store } from '../schema/store.ts';
 import {
   fault,
@@ -35,9 +36,60 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
   };
   describe(name, () => {
     describe('runs', () => runTests(openForTest));
+    describe('leases', () => leaseTests(openWithRun));
     describe('episodes', () => episodeTests(openWithRun));
     describe('verdicts', () => verdictTests(openWithRun));
     describe('journal', () => journalTests(openWithRun));
+  });
+}
+
+function leaseTests(open: () => Promise<Store>): void {
+  const mine: RunLease = { owner: 'mine', host: 'h', pid: 1, since: '2026-01-01T00:00:00.000Z', expiresMs: 100 };
+  const theirs: RunLease = { ...mine, owner: 'theirs', host: 'i', pid: 2 };
+
+  test('a run is its first taker’s, until the lease is over', async () => {
+    const store = await open();
+    expect(await store.lease('run-1')).toBeUndefined();
+    expect(await store.takeLease('run-1', mine, { nowMs: 0 })).toEqual(mine);
+    expect(await store.takeLease('run-1', theirs, { nowMs: 99 })).toEqual(mine);
+    expect(await store.lease('run-1')).toEqual(mine);
+    expect(await store.takeLease('run-1', theirs, { nowMs: 100 })).toEqual(theirs);
+  });
+
+  test('of two who take one run at once, one has it', async () => {
+    const store = await open();
+    const [one, other] = await Promise.all(
+      [mine, theirs].map((lease) => store.takeLease('run-1', lease, { nowMs: 0 })),
+    );
+    expect(one).toEqual(other);
+  });
+
+  test('a lease is taken in place of the one that was judged, and of no other', async () => {
+    const store = await open();
+    await store.takeLease('run-1', mine, { nowMs: 0 });
+    const third = { ...mine, owner: 'third' };
+    expect(await store.takeLease('run-1', theirs, { nowMs: 0, inPlaceOf: 'mine' })).toEqual(theirs);
+    expect(await store.takeLease('run-1', third, { nowMs: 0, inPlaceOf: 'mine' })).toEqual(theirs);
+  });
+
+  test('it is renewed and dropped by its owner alone', async () => {
+    const store = await open();
+    await store.takeLease('run-1', mine, { nowMs: 0 });
+    expect(await store.renewLease('run-1', 'mine', 200)).toBe(true);
+    expect(await store.renewLease('run-1', 'theirs', 300)).toBe(false);
+    await store.dropLease('run-1', 'theirs');
+    expect(await store.lease('run-1')).toEqual({ ...mine, expiresMs: 200 });
+    await store.dropLease('run-1', 'mine');
+    expect(await store.lease('run-1')).toBeUndefined();
+    expect(await store.renewLease('run-1', 'mine', 400)).toBe(false);
+  });
+
+  test('there is none of a run that is not there, and it goes with the run', async () => {
+    const store = await open();
+    await expect(store.takeLease('nowhere', mine, { nowMs: 0 })).rejects.toMatchObject({ problem: 'not-found' });
+    await store.takeLease('run-1', mine, { nowMs: 0 });
+    await store.deleteRun('run-1');
+    expect(await store.lease('run-1')).toBeUndefined();
   });
 }
 

@@ -18,6 +18,7 @@ export interface Tables {
     spent_usd: Generated<number>;
     record: string;
   };
+  leases: { run: number; owner: string; host: string; pid: number; since: string; expires_ms: number };
   graders: { number: Generated<number>; judge: string; version: string };
   episodes: {
     number: Generated<number>;
