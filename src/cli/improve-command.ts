@@ -85,13 +85,17 @@ async function show(
 }
 
 /** Stopped before faults: the code says what to do next. */
-function conclude({ runs, stoppedBy }: ImproveOutcome): number {
+function conclude({ runs, unscored, stoppedBy }: ImproveOutcome): number {
   if (stoppedBy) {
     process.stderr.write(describeError(stoppedBy));
     return EXIT.stopped;
   }
   const unfinished = runs.filter(({ run }) => run.status !== 'finished');
-  if (unfinished.length === 0) return EXIT.good;
+  if (unfinished.length === 0) {
+    if (unscored.length < runs.length) return EXIT.good;
+    process.stderr.write(`No episode of any strategy has a score: ${unscored[0]}.\n`);
+    return EXIT.failed;
+  }
   const names = unfinished.map(({ strategy }) => strategy).join(', ');
   process.stderr.write(
     `Some episodes of ${names} have no score because of faults.\n` +

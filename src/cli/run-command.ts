@@ -4,6 +4,7 @@ import { findBenchmark } from '../references/benchmarks.ts';
 import type { LoadedConfig } from '../references/config.ts';
 import type { ConfigDefaults } from '../references/config-types.ts';
 import { checkGateNames, checkGates, type Gate, type GateResult, gateFailure, parseGate } from '../report/gate.ts';
+import { nothingScored } from '../report/nothing-scored.ts';
 import { renderJson } from '../report/render/json.ts';
 import { checkOutputPaths } from '../report/render/output-format.ts';
 import type { Report } from '../schema/report.ts';
@@ -137,6 +138,13 @@ function concludeRun(named: NamedRun, gates: readonly GateResult[]): number {
     process.stderr.write(
       `${faulted} of ${planned} episodes have no score because of faults (see the report).\n` +
         `  Once the cause is mended: ${named.run.command} --resume ${named.run.id}\n`,
+    );
+    return EXIT.failed;
+  }
+  const nothing = nothingScored(named.report);
+  if (nothing !== undefined && !unmet) {
+    process.stderr.write(
+      `No episode has a score: ${nothing}.\n  Look at one: querent show ${named.run.id} --episodes 1\n`,
     );
     return EXIT.failed;
   }

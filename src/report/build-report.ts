@@ -1,13 +1,14 @@
 import type { Benchmark } from '../schema/benchmark.ts';
 import type { Report } from '../schema/report.ts';
 import type { RunRecord } from '../schema/run.ts';
+import type { Usage } from '../schema/usage.ts';
 import { deriveSeed } from '../tools/random.ts';
 import { estimateAll, type NamedEstimate } from './estimates.ts';
 import type { Fold } from './fold.ts';
 import { metricDescription } from './metric-name.ts';
 import { referenceRows } from './reference-rows.ts';
 import { reportNotes } from './report-notes.ts';
-import type { Tally } from './tally.ts';
+import { addUsage, type Tally } from './tally.ts';
 
 /** What a report needs of a benchmark besides its fold. */
 export type ReportBenchmark = Pick<
@@ -19,6 +20,8 @@ export interface BuildReportInput {
   readonly run: RunRecord;
   readonly benchmark: ReportBenchmark;
   readonly fold: Fold;
+  /** Of episodes in progress, which are not in the fold: added to the usage. */
+  readonly unfinished?: Usage;
   /** Draws of the bootstrap; default `REPLICATES`. */
   readonly replicates?: number;
 }
@@ -27,6 +30,7 @@ export interface BuildReportInput {
 export function buildReport(input: BuildReportInput): Report {
   const { run, benchmark, fold } = input;
   const { tally } = fold;
+  const usage = input.unfinished ? addUsage(tally, input.unfinished) : tally;
   const estimates = estimateAll(fold, {
     seed: reportSeed(run),
     ...(input.replicates !== undefined && { replicates: input.replicates }),
@@ -41,10 +45,10 @@ export function buildReport(input: BuildReportInput): Report {
     metricInfo: Object.fromEntries(estimates.map((item) => [item.name, infoOf(item)])),
     faults: faultsOf(tally),
     usage: {
-      calls: tally.calls,
-      inputTokens: tally.inputTokens,
-      outputTokens: tally.outputTokens,
-      costUsd: tally.costUsd,
+      calls: usage.calls,
+      inputTokens: usage.inputTokens,
+      outputTokens: usage.outputTokens,
+      costUsd: usage.costUsd,
     },
     reference: referenceRows({
       run,

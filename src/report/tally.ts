@@ -52,7 +52,7 @@ export function countEpisode(tally: Tally, episode: ScoredEpisode): void {
   tally.played++;
   tally.lastRepeat = Math.max(tally.lastRepeat, episode.repeat);
   if (episode.repeat === 0) tally.scenarios++;
-  for (const usage of Object.values(episode.usage)) addUsage(tally, usage);
+  for (const usage of Object.values(episode.usage)) Object.assign(tally, addUsage(tally, usage));
   if (episode.fault) {
     tally.faulted++;
     countFault(tally, episode.fault.kind, { episodes: 1, tries: episode.fault.tries, infrastructure: true });
@@ -79,7 +79,7 @@ export function mergeTally(tally: Tally, other: Tally): void {
   for (const [kind, count] of other.faults) countFault(tally, kind, count);
   tally.verdicts += other.verdicts;
   tally.undecided += other.undecided;
-  addUsage(tally, other);
+  Object.assign(tally, addUsage(tally, other));
   tally.lastRepeat = Math.max(tally.lastRepeat, other.lastRepeat);
   tally.scenarios += other.scenarios;
 }
@@ -95,9 +95,12 @@ function countFault(
   tally.faults.set(kind, known);
 }
 
-function addUsage(tally: Tally, usage: Usage): void {
-  tally.calls += usage.calls;
-  tally.inputTokens += usage.inputTokens;
-  tally.outputTokens += usage.outputTokens;
-  tally.costUsd = tally.costUsd === null || usage.costUsd === null ? null : tally.costUsd + usage.costUsd;
+/** A sum with something unknown in it is unknown. */
+export function addUsage(left: Usage, right: Usage): Usage {
+  return {
+    calls: left.calls + right.calls,
+    inputTokens: left.inputTokens + right.inputTokens,
+    outputTokens: left.outputTokens + right.outputTokens,
+    costUsd: left.costUsd === null || right.costUsd === null ? null : left.costUsd + right.costUsd,
+  };
 }

@@ -2,6 +2,7 @@ import type { Episode, ScoredEpisode } from './episode.ts';
 import type { Verdict } from './judge.ts';
 import type { CallContext, ChatReply, ChatRequest } from './model.ts';
 import type { RunLease, RunRecord, RunStatus } from './run.ts';
+import type { Usage } from './usage.ts';
 
 export interface RunFilter {
   readonly benchmark?: string;
@@ -86,6 +87,11 @@ export interface Store {
   journalGet(entry: JournalEntry): Promise<ChatReply | undefined>;
   /** Resolves when the reply is on disk. */
   journalPut(entry: JournalEntry, reply: ChatReply): Promise<void>;
+  /**
+   * What the replies in the journal used whose episodes have not been put: those in progress when the run was stopped or
+   * killed. Replies made again for an episode that had ended by a fault are not in it.
+   */
+  unfinishedUsage(runId: string): Promise<Usage>;
   /** Adds to what the run has spent, in US dollars: every call that was paid, of every role. On disk with the next commit. */
   addSpending(runId: string, usd: number): Promise<void>;
   /** What the run has spent over all its sittings, in US dollars; calls in flight at a kill are not in it. */

@@ -6,6 +6,7 @@ import type { Verdict } from '../schema/judge.ts';
 import type { ChatReply } from '../schema/model.ts';
 import type { RunLease, RunRecord, RunStatus } from '../schema/run.ts';
 import type { GraderKey, JournalEntry, RunFilter, Store } from '../schema/store.ts';
+import type { Usage } from '../schema/usage.ts';
 import type { Engine, Statement } from './engine.ts';
 import { decodeEpisode, decodeVerdicts, encodeEpisode, encodeVerdicts } from './episode-record.ts';
 import { callKey } from './request-key.ts';
@@ -183,6 +184,12 @@ export class SqlStore implements Store {
     await this.#queue.commit([statements.insertReply(runId, call.episodeKey, key, toStoredJson(reply))]);
   }
 
+  async unfinishedUsage(runId: string): Promise<Usage> {
+    await this.#queue.flush();
+    const rows = await this.#rows<{ reply: string }>(statements.selectUnfinishedReplies(runId, runId));
+    return rows.map(({ reply }) => fromStoredJson(reply) as ChatReply).reduce(withReply, NO_USAGE);
+  }
+
   async addSpending(runId: string, usd: number): Promise<void> {
     await this.#queue.add([statements.addSpending(usd, runId)]);
   }
@@ -229,6 +236,17 @@ export class SqlStore implements Store {
       throw this.#engine.toStoreError(error) ?? error;
     }
   }
+}
+
+const NO_USAGE: Usage = { calls: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 };
+
+function withReply(sum: Usage, { usage, costUsd = null }: ChatReply): Usage {
+  return {
+    calls: sum.calls + 1,
+    inputTokens: sum.inputTokens + usage.inputTokens,
+    outputTokens: sum.outputTokens + usage.outputTokens,
+    costUsd: sum.costUsd === null || costUsd === null ? null : sum.costUsd + costUsd,
+  };
 }
 
 type RunRow = Selectable<Tables['runs']>;

@@ -90,6 +90,10 @@ export const selectReply = define<[runId: string, episode: string, call: string]
   `select reply from journal where run = ${RUN} and episode = ? and call = ?`,
 );
 
+export const selectUnfinishedReplies = define<[runId: string, runId: string]>(
+  `select reply from journal where run = ${RUN} and episode not in (select key from episodes where run = ${RUN})`,
+);
+
 export const deleteReplies = define<[runId: string, episode: string]>(
   `delete from journal where run = ${RUN} and episode = ?`,
 );

@@ -290,6 +290,26 @@ function verdictTests(open: () => Promise<Store>): void {
 }
 
 function journalTests(open: () => Promise<Store>): void {
+  test('tells what the replies of episodes in progress used, and of no others', async () => {
+    const store = await open();
+    const entryOf = (episodeKey: string, occurrence = 0) =>
+      sampleEntry({ call: { ...sampleEntry().call, episodeKey }, occurrence });
+    const replyOf = (outputTokens: number, costUsd: number | null) => ({
+      ...sampleReply('r'),
+      usage: { inputTokens: 10, outputTokens },
+      costUsd,
+    });
+    expect(await store.unfinishedUsage('run-1')).toEqual({ calls: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 });
+    await store.journalPut(entryOf('a'), replyOf(1, 0.5));
+    await store.journalPut(entryOf('a', 1), replyOf(2, 0.25));
+    await store.journalPut(entryOf('b'), replyOf(4, 0.125));
+    await store.putEpisode('run-1', sampleEpisode('b', fault('transient')), [], RULES, 0);
+    // 1 + 2 tokens, 0.5 + 0.25 dollars; what b used stands in its episode.
+    expect(await store.unfinishedUsage('run-1')).toEqual({ calls: 2, inputTokens: 20, outputTokens: 3, costUsd: 0.75 });
+    await store.journalPut(entryOf('c'), replyOf(4, null));
+    expect((await store.unfinishedUsage('run-1')).costUsd).toBeNull();
+  });
+
   test('a reply is found by the same call of the same run and by no other', async () => {
     const store = await open();
     await store.createRun(sampleRun({ id: 'run-2' }));

@@ -3,6 +3,7 @@ import { findBenchmark } from '../references/benchmarks.ts';
 import { buildImprovement, type StrategyRun } from '../report/build-improvement.ts';
 import type { Improvement } from '../report/improvement.ts';
 import { improvementMetrics } from '../report/improvement-metrics.ts';
+import { nothingScored } from '../report/nothing-scored.ts';
 import type { RunOutcome } from '../runner/run-benchmark.ts';
 import type { Benchmark } from '../schema/benchmark.ts';
 import type { ReplyMemory } from '../schema/limits.ts';
@@ -32,6 +33,8 @@ export interface ImproveOutcome {
   readonly improvement: Improvement | undefined;
   /** Those played, in the order of `STRATEGIES`. */
   readonly runs: readonly StrategyRun[];
+  /** Why, of each strategy of which no episode has a score. */
+  readonly unscored: readonly string[];
   readonly stoppedBy: RunOutcome['stoppedBy'];
 }
 
@@ -46,15 +49,17 @@ export async function improve(request: ImproveRequest, around: ImproveSurroundin
   const hits = countHits(around.cache);
   const purse = await openPurse(request, around);
   const runs: StrategyRun[] = [];
+  const unscored: string[] = [];
   for (const [index, strategy] of STRATEGIES.entries()) {
     around.onStrategy?.(strategy, index);
-    const { run, stoppedBy } = await runNamed(requestOf(request, strategy), {
+    const { run, report, stoppedBy } = await runNamed(requestOf(request, strategy), {
       ...around,
       cache: hits.memory,
       spentElsewhereUsd: purse.spentByOthers(strategy),
     });
     runs.push({ strategy, run, episodes: () => around.store.episodes(run.id) });
-    if (stoppedBy) return { improvement: undefined, runs, stoppedBy };
+    if (stoppedBy) return { improvement: undefined, runs, unscored, stoppedBy };
+    unscored.push(...[nothingScored(report)].filter((reason) => reason !== undefined));
     await purse.pay(strategy, run.id);
   }
   const improvement = await buildImprovement({
@@ -63,7 +68,7 @@ export async function improve(request: ImproveRequest, around: ImproveSurroundin
     runs: runs as [StrategyRun, ...StrategyRun[]],
     notes: hits.count === 0 ? [] : [cacheNote(hits.count)],
   });
-  return { improvement, runs, stoppedBy: undefined };
+  return { improvement, runs, unscored, stoppedBy: undefined };
 }
 
 /** What all of it would use: the sum, and each strategy's own. */

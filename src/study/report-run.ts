@@ -14,5 +14,6 @@ export async function reportRun(
 ): Promise<Report> {
   const fold = createFold(benchmark);
   for await (const episode of store.episodes(run.id, grader)) fold.add(episode);
-  return buildReport({ run, benchmark, fold });
+  const unfinished = run.status === 'finished' ? undefined : await store.unfinishedUsage(run.id);
+  return buildReport({ run, benchmark, fold, ...(unfinished && { unfinished }) });
 }

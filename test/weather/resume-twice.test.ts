@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import type { Report } from '../../src/schema/report.ts';
 import { startChatServer } from '../support/chat-server.ts';
 import { Workplace } from '../support/cli.ts';
 import { readReport, startQuerent } from './command.ts';
@@ -24,6 +25,9 @@ it('one run is played by one process: a second is told who plays it, a killed on
   playing.child.kill('SIGKILL');
   await playing.ended;
   expect(await statusOf(place)).toEqual(['interrupted']);
+  // Every call but the one in flight is told of, also those of the episode that was cut off.
+  const left = JSON.parse((await place.querent(['show', '--json'])).stdout) as Report;
+  expect(left.usage.calls).toBeGreaterThanOrEqual(server.calls - 1);
   const third = startQuerent(place, [...args, '--resume', '-o', 'report.json']);
   expect((await third.ended).code).toBe(0);
   expect(await statusOf(place)).toEqual(['finished']);
