@@ -143,7 +143,15 @@ describe('--map', () => {
 
   it('says when the file has no such column', async () => {
     expect(await place.problems('x.csv', 'request\nx\n', { map: { action: 'label' } })).toEqual([
-      '-: has no column "label", which --map names',
+      '-: has no column "label", which --map names; there are request',
+    ]);
+    const csv = place.problems('x.csv', 'Ticket,action\nx,ask\n', { map: { request: 'Tickets' } });
+    expect(await csv).toEqual(['1: has no column "Tickets", which --map names; there are Ticket, action']);
+    const jsonl = place.problems('x.jsonl', '{"Ticket":"x"}\n{"Ticket":"y"}\n', { map: { request: 'Tickets' } });
+    expect(await jsonl).toEqual([
+      '-: has no column "Tickets", which --map names; there are Ticket',
+      '1 request: there is no request',
+      '2 request: there is no request',
     ]);
   });
 });

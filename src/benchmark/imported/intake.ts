@@ -20,6 +20,13 @@ export interface IntakeOptions {
   readonly mostRows?: number;
 }
 
+/** Columns that a message names. */
+const MOST_NAMED = 20;
+
+function hasNoColumn(name: string): string {
+  return `has no column "${name.trim()}", which --map names`;
+}
+
 /** Reads a file's records one after the other, gives ids, and gathers problems. */
 export class Intake {
   rows = 0;
@@ -32,6 +39,8 @@ export class Intake {
   readonly #ids = new Set<string>();
   readonly #lastNumber = new Map<string, number>();
   readonly #mappedUnseen: Set<string>;
+  /** Names of the first columns or keys of the file. */
+  readonly #seen = new Set<string>();
   #columns: { readonly key: string; readonly chosen: ReadonlyMap<Field, string> } | undefined;
 
   constructor(options: IntakeOptions) {
@@ -64,7 +73,7 @@ export class Intake {
       }
     }
     if (this.rows === 0 && this.#problems.length === 0) this.#report({ problem: 'holds no rows' });
-    else if (this.#problems.length === 0) this.#requireMapped();
+    else this.#requireMapped();
     if (this.#problems.length > 0) throw new ImportError({ file: this.#options.file, problems: this.#problems });
   }
 
@@ -88,16 +97,25 @@ export class Intake {
   #requireColumns(record: RawRecord): void {
     const chosen = this.#columnsOf(record);
     if (chosen.has('request') || chosen.has('messages')) return;
+    // Not there because --map names another that is not there: that is the problem to tell.
     const columns = Object.keys(record.cells);
+    const mapped = this.#options.map.request ?? this.#options.map.messages;
+    const problem = mapped === undefined ? 'no column holds the request' : hasNoColumn(mapped);
     throw new ImportError({
       file: this.#options.file,
-      problems: [{ line: 1, problem: `no column holds the request; there are ${columns.slice(0, 20).join(', ')}` }],
+      problems: [{ line: 1, problem: `${problem}; there are ${columns.slice(0, MOST_NAMED).join(', ')}` }],
       hint: 'The first record is the head; it names the column request, text, question, prompt or message, or --map request=COLUMN does.',
     });
   }
 
   #requireMapped(): void {
-    for (const column of this.#mappedUnseen) this.#report({ problem: `has no column "${column}", which --map names` });
+    const seen = [...this.#seen].join(', ');
+    // First, since it may be why rows lack something.
+    const problems = [...this.#mappedUnseen].map((column) => ({
+      problem: `${hasNoColumn(column)}; there are ${seen}`,
+    }));
+    this.#problems.unshift(...problems);
+    this.#problems.splice(ImportError.MOST_PROBLEMS);
   }
 
   #read(record: RawRecord): ImportedRow | Seed | undefined {
@@ -138,6 +156,7 @@ export class Intake {
       const chosen = chooseColumns(columns, this.#fieldOf);
       this.#columns = { key, chosen };
       const read = new Set(chosen.values());
+      for (const column of columns) if (this.#seen.size < MOST_NAMED) this.#seen.add(column);
       const seed = 'readings' in record.cells;
       for (const column of read) this.#mappedUnseen.delete(column.trim());
       for (const column of columns)

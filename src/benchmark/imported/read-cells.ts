@@ -88,8 +88,8 @@ function readMessages(list: readonly unknown[]): Read<readonly Message[]> {
   const messages: Message[] = [];
   for (const [index, item] of list.entries()) {
     const role = isObject(item) ? ROLES[plainWord(item.role ?? item.speaker)] : undefined;
-    const content = isObject(item) ? asText(item.content ?? item.text) : undefined;
-    if (!role || content === undefined) {
+    const content = isObject(item) ? (item.content ?? item.text) : undefined;
+    if (!role || typeof content !== 'string') {
       return { problem: `turn ${index + 1} must be {"role": "user" or "assistant", "content": text}` };
     }
     messages.push({ role, content });

@@ -74,6 +74,22 @@ describe('JSON Lines', () => {
     ]);
   });
 
+  it('names line and member of what should be a text and is none', async () => {
+    const text = [
+      '{"request":5}',
+      '{"prompt":{"a":1}}',
+      '{"request":"a","instructions":false}',
+      '{"request":"a","history":[{"role":"user","content":7}]}',
+      '{"id":6,"request":"an id may be a number"}',
+    ].join('\n');
+    expect(await place.problems('x.jsonl', text)).toEqual([
+      '1 request: must be a text, not 5',
+      '2 prompt: must be a text, not {"a":1}',
+      '3 instructions: must be a text, not false',
+      '4 history: turn 1 must be {"role": "user" or "assistant", "content": text}',
+    ]);
+  });
+
   it('knows a file that is one JSON document over several lines', async () => {
     expect((await place.problems('x.jsonl', '[\n{"request":"a"}\n]\n'))[0]).toMatch(/^1: is not JSON Lines/);
   });

@@ -100,6 +100,15 @@ class RecordReader {
     });
   }
 
+  /** What somebody says or is told: a number is a slip of the file there. */
+  words(field: Field): string | undefined {
+    return this.read(field, (cell) =>
+      typeof cell === 'string'
+        ? { value: cell.trim() }
+        : { problem: `must be a text, not ${JSON.stringify(cell).slice(0, 60)}` },
+    );
+  }
+
   read<Value>(field: Field, how: (cell: unknown) => Read<Value>): Value | undefined {
     const cell = this.raw(field);
     if (cell === undefined) return undefined;
@@ -121,7 +130,7 @@ function readFields(reader: RecordReader): Partial<ImportedRow> {
   const { slots, values } = readAllSlots(reader, language);
   const action = reader.read('action', readAction) ?? reader.read('shouldAsk', readShouldAsk) ?? impliedAction(slots);
   const answer = reader.read('answer', (cell) => readAnswer(cell, reader.raw('mustNot')));
-  const goldQuestion = reader.text('goldQuestion');
+  const goldQuestion = reader.words('goldQuestion');
   const stakes = reader.read('stakes', readStakes);
   const groups = reader.read('groups', (cell) => readList(cell, /[|;,]/));
   const cluster = reader.text('cluster');
@@ -150,11 +159,11 @@ function readDialogue(reader: RecordReader): {
   readonly history: readonly Message[];
   readonly instructions: string | undefined;
 } {
-  const own = reader.text('instructions');
+  const own = reader.words('instructions');
   const messages = reader.read('messages', readTurns);
   if (!messages) {
-    const request = reader.text('request');
-    if (request === undefined && !reader.has('messages')) reader.fail('request', 'there is no request');
+    const request = reader.words('request');
+    if (!reader.has('request') && !reader.has('messages')) reader.fail('request', 'there is no request');
     const history = reader.read('history', readTurns) ?? [];
     if (history.some(({ role }) => role === 'system')) {
       reader.fail('history', 'holds a system message: that belongs in instructions');
