@@ -22,12 +22,17 @@ export async function config(file: string | undefined): Promise<LoadedConfig | u
 
 /** Opens the store for one command and closes it, whatever happens. */
 export async function withStore<Result>(use: (store: Store) => Promise<Result>): Promise<Result> {
-  const store = await openStore(places().databaseUrl);
+  const store = await openStore(places().databaseUrl, { onLocked: tellLocked });
   try {
     return await use(store);
   } finally {
     await store.close();
   }
+}
+
+function tellLocked(lockPatienceMs: number): void {
+  const seconds = Math.round(lockPatienceMs / 1000);
+  process.stderr.write(`\nAnother process has locked the store: waiting for it, ${seconds} s at most.\n`);
 }
 
 /** The run of that id, or the newest without one; a unique beginning of an id is enough. */

@@ -5,7 +5,7 @@ export type StoreProblem = 'unreadable' | 'locked' | 'disk-full' | 'not-found' |
 const HINTS: Readonly<Record<StoreProblem, string>> = {
   unreadable: 'Check the file and its rights, or point QUERENT_DATABASE_URL (or QUERENT_HOME) elsewhere.',
   locked:
-    'Another process is writing to it: wait for it, or give this run a store of its own with QUERENT_DATABASE_URL.',
+    'Another process has been writing to it for long: when it has ended, go on with --resume. QUERENT_DATABASE_URL gives a run a store of its own.',
   'disk-full': 'Free some space and repeat the command with --resume: what was finished is kept.',
   'not-found': 'See `querent list runs`.',
   'newer-schema': 'It was written by a newer Querent: update, or point QUERENT_DATABASE_URL elsewhere.',

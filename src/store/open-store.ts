@@ -1,19 +1,26 @@
 import { InvalidOptionError } from '../errors/invalid-option-error.ts';
 import type { Store } from '../schema/store.ts';
+import type { Patience } from './patient-engine.ts';
+
+/** The database's own wait for a lock, in which nothing else goes on. */
+const OWN_WAIT_MS = 100;
 
 /**
  * Opens the store at `sqlite:PATH`, a path, or `:memory:` (gone with the process); makes or migrates its tables.
- * The database driver is loaded here and nowhere earlier. Throws `StoreError` when the file cannot be used,
+ * A write waits for another process's lock, two minutes by default, then throws. The database driver is loaded here and nowhere earlier. Throws `StoreError` when the file cannot be used,
  * `InvalidOptionError` for another kind of address.
  */
-export async function openStore(url: string): Promise<Store> {
+export async function openStore(url: string, patience: Patience = {}): Promise<Store> {
   const path = sqlitePath(url);
-  const [{ SqliteEngine, openDatabase }, { migrate }, { SqlStore }] = await Promise.all([
+  const [{ SqliteEngine, openDatabase }, { patientEngine }, { migrate }, { SqlStore }] = await Promise.all([
     import('./sqlite-engine.ts'),
+    import('./patient-engine.ts'),
     import('./migrations.ts'),
     import('./sql-store.ts'),
   ]);
-  const engine = new SqliteEngine(openDatabase(path), path);
+  const database = openDatabase(path);
+  database.exec(`pragma busy_timeout = ${OWN_WAIT_MS}`);
+  const engine = patientEngine(new SqliteEngine(database, path), patience);
   try {
     await migrate(engine);
   } catch (error) {

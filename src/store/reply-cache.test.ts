@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { CallContext, ChatRequest } from '../schema/model.ts';
 import { sampleReply } from './__fixtures__/sample-data.ts';
 import { ReplyCache, type ReplyCacheOptions } from './reply-cache.ts';
@@ -134,4 +134,21 @@ test('a lock that another writer does not let go is reported by the next put or 
   expect(() => cache.flush()).toThrow(expect.objectContaining({ problem: 'locked' }));
   expect(cache.get(MODEL, request('a'), CALL)).toEqual(sampleReply('x'));
   other.close();
+});
+
+test('replies wait while another writer holds the lock, and are given up when the cache is closed under it', async () => {
+  const path = temporaryPath();
+  const cache = openCache(path, { busyTimeoutMs: 5 });
+  const other = new DatabaseSync(path);
+  other.exec('begin immediate');
+  for (let index = 0; index < 200; index++) cache.put(MODEL, request(`${index}`), CALL, sampleReply(`${index}`));
+  expect(cache.get(MODEL, request('0'), CALL)).toEqual(sampleReply('0'));
+  other.exec('rollback');
+  await vi.waitFor(() => expect(openCache(path).get(MODEL, request('199'), CALL)).toEqual(sampleReply('199')), 3_000);
+  expect(openCache(path).get(MODEL, request('0'), CALL)).toEqual(sampleReply('0'));
+  other.exec('begin immediate');
+  cache.put(MODEL, request('late'), CALL, sampleReply('late'));
+  cache.close();
+  other.close();
+  expect(openCache(path).get(MODEL, request('late'), CALL)).toBeUndefined();
 });

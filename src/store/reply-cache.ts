@@ -12,6 +12,12 @@ import { fromStoredJson, toStoredJson } from './stored-json.ts';
 const FORMAT = 2;
 const MAX_WAITING = 64;
 const MAX_WAIT_MS = 20;
+/** The database's own wait for another process's lock, in which nothing else goes on. */
+const OWN_WAIT_MS = 100;
+/** While another process holds the lock it is tried again this often. */
+const LOCKED_WAIT_MS = 1_000;
+/** Replies that wait for a lock at most: what comes then is not remembered. */
+const MAX_LOCKED = 4_096;
 /** What a row takes beside its reply: key, index, row header. */
 const ROW_BYTES = 96;
 /** Share of the bound that is kept when it is reached. */
@@ -27,7 +33,8 @@ export interface ReplyCacheOptions extends SqliteOptions {
  * person may delete the file). Two processes may share it. Prompts are not stored, only their hashes.
  *
  * The first reply of a key stays, with its cost and latency. `get` sees what was put before; a put is on disk within
- * 20 ms or 64 puts, or after `flush`. Methods throw `StoreError`; a failure behind the caller's back is thrown by the next one.
+ * 20 ms or 64 puts, or after `flush`. Methods throw `StoreError`; a failure behind the caller's back is thrown by the next
+ * one. While another process holds the lock, puts wait; at `close` they are given up, for what is not here is asked again.
  */
 export class ReplyCache implements ReplyMemory {
   readonly #path: string;
@@ -38,12 +45,14 @@ export class ReplyCache implements ReplyMemory {
   #bytes: number;
   #timer: NodeJS.Timeout | undefined;
   #failure: StoreError | undefined;
+  #isLocked = false;
 
   /** At a path, or `:memory:`. */
   constructor(path: string, options: ReplyCacheOptions = {}) {
     this.#path = path;
     this.#maxBytes = options.maxBytes ?? 2 ** 30;
     this.#database = openDatabase(path, options);
+    this.#database.exec(`pragma busy_timeout = ${options.busyTimeoutMs ?? OWN_WAIT_MS}`);
     this.#prepare = preparer(this.#database);
     this.#guard(() => this.#createTable());
     this.#bytes = path === ':memory:' ? 0 : statSync(path).size;
@@ -58,10 +67,12 @@ export class ReplyCache implements ReplyMemory {
   put(model: string, request: ChatRequest, call: CallContext, reply: ChatReply): void {
     this.#throwFailure();
     const key = cacheKey(model, request, call);
-    if (this.#waiting.has(key)) return;
+    if (this.#waiting.has(key) || this.#waiting.size >= MAX_LOCKED) return;
     this.#waiting.set(key, toStoredJson(reply));
-    if (this.#waiting.size >= MAX_WAITING) this.flush();
+    if (this.#isLocked) return;
+    if (this.#waiting.size >= MAX_WAITING) this.#flushBehind();
     else this.#timer ??= setTimeout(() => this.#flushBehind(), MAX_WAIT_MS);
+    this.#throwFailure();
   }
 
   /** Everything put so far is on disk when it returns. */
@@ -72,14 +83,23 @@ export class ReplyCache implements ReplyMemory {
     if (this.#waiting.size === 0) return;
     const rows = [...this.#waiting];
     this.#waiting.clear();
+    try {
+      this.#write(rows);
+    } catch (error) {
+      if (isLocked(error)) for (const row of rows) this.#waiting.set(...row);
+      throw error;
+    }
+    for (const [, text] of rows) this.#bytes += Buffer.byteLength(text) + ROW_BYTES;
+    if (this.#bytes > this.#maxBytes) this.#prune(this.#maxBytes * KEPT_SHARE);
+  }
+
+  #write(rows: readonly (readonly [string, string])[]): void {
     this.#guard(() =>
       inTransaction(this.#database, this.#prepare, () => {
         const insert = this.#prepare('insert into replies (key, reply) values (?, ?) on conflict (key) do nothing');
         for (const row of rows) insert.run(...row);
       }),
     );
-    for (const [, text] of rows) this.#bytes += Buffer.byteLength(text) + ROW_BYTES;
-    if (this.#bytes > this.#maxBytes) this.#prune(this.#maxBytes * KEPT_SHARE);
   }
 
   /** Drops the oldest replies until the others take `maxBytes` at most (default: the bound) and shrinks the file. */
@@ -93,6 +113,8 @@ export class ReplyCache implements ReplyMemory {
     if (!this.#database.isOpen) return;
     try {
       this.flush();
+    } catch (error) {
+      if (!isLocked(error)) throw error;
     } finally {
       this.#database.close();
     }
@@ -138,9 +160,12 @@ export class ReplyCache implements ReplyMemory {
   #flushBehind(): void {
     try {
       this.flush();
+      this.#isLocked = false;
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      this.#failure = error;
+      this.#isLocked = isLocked(error);
+      if (this.#isLocked) this.#timer = setTimeout(() => this.#flushBehind(), LOCKED_WAIT_MS);
+      else this.#failure = error;
     }
   }
 
@@ -157,4 +182,8 @@ export class ReplyCache implements ReplyMemory {
       throw sqliteError(error, this.#path) ?? error;
     }
   }
+}
+
+function isLocked(error: unknown): boolean {
+  return error instanceof StoreError && error.problem === 'locked';
 }

@@ -137,6 +137,40 @@ describe('writing', () => {
     expect(await store.playedKeys('run-1')).toEqual(new Set(['b']));
   });
 
+  test('a lock is waited for longer than the database itself does, told once, and nothing is lost', async () => {
+    const path = join(temporaryFolder(), 'store.sqlite');
+    const told: number[] = [];
+    const store = await openStore(path, { lockPatienceMs: 5_000, onLocked: (ms) => told.push(ms) });
+    onTestFinished(() => store.close());
+    await store.createRun(sampleRun());
+    const lock = await holdWriteLock(path);
+    const writing = Promise.all([
+      store.journalPut(sampleEntry(), sampleReply('x')),
+      store.putEpisode('run-1', sampleEpisode('b'), [], RULES, 0),
+    ]);
+    // Nobody else is held up: timers go on while it waits.
+    const started = performance.now();
+    for (let turn = 0; turn < 40; turn++) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(told).toEqual([5_000]);
+    await lock.release();
+    await writing;
+    expect(performance.now() - started).toBeLessThan(4_000);
+    expect(await store.journalGet(sampleEntry())).toEqual(sampleReply('x'));
+    expect(await store.playedKeys('run-1')).toEqual(new Set(['b']));
+    expect(told).toHaveLength(1);
+  });
+
+  test('a lock that stays beyond all patience is reported, with how to go on', async () => {
+    const path = join(temporaryFolder(), 'store.sqlite');
+    const store = await openStore(path, { lockPatienceMs: 200 });
+    onTestFinished(() => store.close().catch(() => undefined));
+    await store.createRun(sampleRun());
+    const lock = await holdWriteLock(path);
+    const failed = store.journalPut(sampleEntry(), sampleReply('x'));
+    await expect(failed).rejects.toMatchObject({ problem: 'locked', hint: expect.stringContaining('--resume') });
+    await lock.release();
+  });
+
   test('a full disk is reported, and what was flushed before is kept', async () => {
     const path = join(temporaryFolder(), 'store.sqlite');
     const { store, database } = await openWithDatabase(path);
