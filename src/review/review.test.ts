@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadStarterSeeds } from '../benchmark/clarifymt/starter.ts';
+import { loadStarterSeeds } from '../benchmark/clarifymt/built-in-seeds.ts';
 import { ImportError } from '../errors/import-error.ts';
 import { subtypes } from '../taxonomy/taxonomy.ts';
 import { agreementOf } from './agreement.ts';

@@ -49,8 +49,8 @@ export function mannerParts(
 
 /**
  * The reply in the manner that the user's plan says; undefined where a precise one is due: by plan, because the question
- * asks for nothing that is unknown, or because the manner cannot be played on it. Only an off-focus user also ignores
- * questions beside the point.
+ * asks for what is known, or because the manner cannot be played on it. A manner that names nothing (vague, off focus,
+ * refusing) replies so to any other question; where it is beside the point, every slot stays as it was.
  */
 export function playManner(
   target: Target,
@@ -62,8 +62,7 @@ export function playManner(
   const manner = mannerAt(secret, said.length);
   const leaves = manners().get(manner);
   if (manner === PRECISE || leaves === undefined) return undefined;
-  const ignores = leaves === 'missing' && target.about !== 'known';
-  if (target.about !== 'open' && !ignores) return undefined;
+  if (target.about === 'known' || (target.about !== 'open' && PARTS[manner])) return undefined;
   const parts = mannerParts(manner, target.slots, secret, context);
   if (!parts) return undefined;
   const { slots } = parts;
@@ -72,7 +71,15 @@ export function playManner(
     speaker: 'user',
     text:
       writtenReply({ manner, target, dialogue, secret, language, seed: context.seed }) ??
-      wordManner({ manner, language, secret, values: parts.values, said, seed: context.seed }),
+      wordManner({
+        manner,
+        language,
+        secret,
+        values: parts.values,
+        said,
+        seed: context.seed,
+        onSlot: slots.length > 0,
+      }),
     relevant: target.relevant,
     filled: leaves === 'revised' ? slots.map((slot) => slot.name) : [],
     states: statesAfter(slots, leaves, dialogue, secret),

@@ -37,35 +37,41 @@ export interface WordingInput {
   /** What the user said before: no phrase is used twice while others are left. */
   readonly said: readonly string[];
   readonly seed: number;
+  /** It replies to a question for a slot; else phrases for the main subtype would be beside the point. */
+  readonly onSlot: boolean;
 }
 
 /** One phrase of the manner, drawn by the seed, with the values put in. */
 export function wordManner(input: WordingInput): string {
-  const all = phrasesFor(input.manner, input.language, input.secret).map((phrase) => fillIn(phrase, input.values));
+  const all = phrasesFor(input).map((phrase) => fillIn(phrase, input.values));
   const fresh = all.filter((text) => !input.said.includes(text));
   return createRandom(input.seed, 'manner', input.manner).pick(fresh.length > 0 ? fresh : all);
 }
 
+type PhraseChoice = Pick<WordingInput, 'manner' | 'language' | 'secret' | 'onSlot'>;
+
 /**
- * The phrases that fit a scenario: those for any, for its main subtype and for its domain, without those whose own words
- * name an option of one of its slots.
+ * The phrases that fit a scenario: those for any, for its domain and (on a question for a slot) for its main subtype,
+ * without those whose own words name an option of one of its slots.
  */
-export function phrasesFor(manner: string, language: Language, secret: Secret): readonly string[] {
+export function phrasesFor(choice: PhraseChoice): readonly string[] {
+  const { manner, language, secret, onSlot } = choice;
   // A seed's slots are shared by all its scenarios and replies.
   const known = found.get(secret.slots) ?? new Map<string, readonly string[]>();
   found.set(secret.slots, known);
-  const key = `${manner} ${language}`;
-  const phrases = known.get(key) ?? findPhrases(manner, language, secret);
+  const key = `${manner} ${language} ${onSlot}`;
+  const phrases = known.get(key) ?? findPhrases(choice);
   known.set(key, phrases);
   return phrases;
 }
 
 const found = new WeakMap<Secret['slots'], Map<string, readonly string[]>>();
 
-function findPhrases(manner: string, language: Language, secret: Secret): readonly string[] {
+function findPhrases({ manner, language, secret, onSlot }: PhraseChoice): readonly string[] {
   const kinds = WORDINGS.get(manner)?.[language] ?? {};
   const { domain } = secret.extra;
-  const names = ['any', secret.ambiguity[0]?.subtype ?? '', typeof domain === 'string' ? domain : ''];
+  const subtype = onSlot ? (secret.ambiguity[0]?.subtype ?? '') : '';
+  const names = ['any', subtype, typeof domain === 'string' ? domain : ''];
   const all = [...new Set(names)].flatMap((name) => kinds[name] ?? []);
   const options = secret.slots.flatMap((slot) => slot.options.flatMap(({ label, aliases }) => [label, ...aliases]));
   const silent = all.filter((phrase) => {

@@ -7,9 +7,9 @@ import type { Estimate } from '../../schema/metric.ts';
 import type { Scenario } from '../../schema/scenario.ts';
 import { EMPTY, measure, play } from './__testing__/play.ts';
 import { benchmark } from './benchmark.ts';
+import { loadStarterSeeds } from './built-in-seeds.ts';
 import { badness, goldAction, nextStep } from './episode-rules.ts';
 import { seedScenarios } from './scenarios.ts';
-import { loadStarterSeeds } from './starter.ts';
 
 const load = (language?: 'en' | 'zh') =>
   benchmark.load({ set: 'starter', mode: 'interactive', dataDirs: [], ...(language && { language }) });

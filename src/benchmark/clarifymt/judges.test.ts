@@ -6,10 +6,10 @@ import type { AssistantTurn, Turn, UserTurn } from '../../schema/dialogue.ts';
 import type { Scenario, SlotState } from '../../schema/scenario.ts';
 import { isQuestion, readMove } from '../../tools/is-question.ts';
 import { benchmark } from './benchmark.ts';
+import { loadStarterSeeds } from './built-in-seeds.ts';
 import { assumingAnswer, goodQuestion } from './good-question.ts';
 import { outlook } from './outlook.ts';
 import { ambiguousScenario } from './scenarios.ts';
-import { loadStarterSeeds } from './starter.ts';
 
 const { seeds } = await loadStarterSeeds();
 const scenarioOf = (id: string, plan: readonly string[] = ['precise']): Scenario =>

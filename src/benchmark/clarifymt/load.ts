@@ -1,16 +1,32 @@
 import { hash } from 'node:crypto';
 import { UnknownNameError } from '../../errors/unknown-name-error.ts';
 import type { LoadedScenarios, LoadOptions } from '../../schema/benchmark.ts';
+import type { Language } from '../../schema/message.ts';
 import type { Scenario } from '../../schema/scenario.ts';
 import { hashJson } from '../../tools/hash.ts';
 import { predictByBagOfWords } from './bag-of-words.ts';
+import { type LoadedSeeds, loadOpenSeeds, loadStarterSeeds } from './built-in-seeds.ts';
 import { checkSeeds } from './check-seeds.ts';
 import { interactiveScenarios, scriptedScenarios } from './expand.ts';
-import { PRESETS, type SetName } from './plans.ts';
+import { MAKES, type MakeName } from './plans.ts';
 import type { Seed } from './seed.ts';
-import { loadStarterSeeds } from './starter.ts';
 
-export const SETS: readonly SetName[] = ['starter', 'paper', 'balanced'];
+interface SetSource {
+  readonly seeds: (language?: Language) => Promise<LoadedSeeds>;
+  readonly make: MakeName;
+}
+
+const SOURCES = {
+  starter: { seeds: loadStarterSeeds, make: 'single' },
+  open: { seeds: loadOpenSeeds, make: 'single' },
+  paper: { seeds: loadOpenSeeds, make: 'paper' },
+  balanced: { seeds: loadOpenSeeds, make: 'balanced' },
+} as const satisfies Readonly<Record<string, SetSource>>;
+
+export type SetName = keyof typeof SOURCES;
+
+export const SETS = Object.keys(SOURCES) as readonly SetName[];
+
 export type ModeName = 'interactive' | 'scripted';
 
 export const MODES: readonly ModeName[] = ['interactive', 'scripted'];
@@ -18,8 +34,9 @@ export const MODES: readonly ModeName[] = ['interactive', 'scripted'];
 export async function loadScenarios(options: LoadOptions): Promise<LoadedScenarios> {
   const set = known('set', options.set, SETS);
   const mode = known('mode', options.mode, MODES);
-  const { seeds, checksum } = await loadStarterSeeds(options.language);
-  const scenarios = expandSeeds(seeds, set, mode);
+  const source: SetSource = SOURCES[set];
+  const { seeds, checksum } = await source.seeds(options.language);
+  const scenarios = expandSeeds(seeds, source.make, mode);
   const warnings = checkSeeds(seeds).map(({ code, seedId, message }) => ({
     code,
     message,
@@ -28,10 +45,10 @@ export async function loadScenarios(options: LoadOptions): Promise<LoadedScenari
   return { scenarios, checksum: hash('sha256', `${checksum} ${scriptHash(scenarios)}`, 'hex'), warnings };
 }
 
-/** The scenarios of a set, each with what a bag of words makes of it. */
-export function expandSeeds(seeds: readonly Seed[], set: SetName, mode: ModeName): readonly Scenario[] {
+/** The scenarios that a make gives, each with what a bag of words makes of it. */
+export function expandSeeds(seeds: readonly Seed[], make: MakeName, mode: ModeName): readonly Scenario[] {
   const expand = mode === 'scripted' ? scriptedScenarios : interactiveScenarios;
-  return withBagOfWords(PRESETS[set](seeds, mode).flatMap(expand));
+  return withBagOfWords(MAKES[make](seeds).flatMap(expand));
 }
 
 /** What the scenarios are made of besides the seeds: plans, and the words of scripted histories. */

@@ -65,7 +65,11 @@ export function clearScenario(seed: Seed): Scenario {
       readings,
       stakes: highestStakes(readings),
       oracle: {},
-      extra: { filled: seed.slots.filter((slot) => slot.required).map((slot) => slot.name) },
+      extra: {
+        domain: seed.domain,
+        missingQuestion: seed.missingQuestion,
+        filled: seed.slots.filter((slot) => slot.required).map((slot) => slot.name),
+      },
       ...intendedPart(readings, seed.clearTwin.reading),
     },
   };

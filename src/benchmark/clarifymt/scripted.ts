@@ -6,38 +6,40 @@ import { replyToQuestion } from '../../user/slot-reply.ts';
 import { slotStates } from '../../user/slot-state.ts';
 import { goldAction } from './episode-rules.ts';
 import { goodQuestion } from './good-question.ts';
+import type { Script, ScriptStep } from './script.ts';
 
 /** Turns of the user at most, the request included: decisions are counted from turn 1 to this. */
 export const MOST_TURNS = 6;
 
-interface ScriptOptions {
-  /** The id before `.t1`, `.t2`, ... */
-  readonly id: string;
-  /** Turn of the first decision that is wanted, from 1. */
-  readonly firstTurn: number;
-  /** Replies of the user at most. */
-  readonly replies: number;
-}
-
 /**
- * A dialogue made in advance as one scenario per decision: the good questions of `goodQuestion`, the replies of the rules
- * user by its plan, and after each turn of the user the question whether to ask or to answer. It ends where answering is
- * right, or with the replies.
+ * A dialogue made in advance as one scenario per decision: the good questions of `goodQuestion` (or the seed's question
+ * that misses, where the script says so), the replies of the rules user by its plan, and after each turn of the user the
+ * question whether to ask or to answer. It ends with its steps, or where there is nothing to ask for.
  */
-export function scriptScenarios(scenario: Scenario, options: ScriptOptions): readonly Scenario[] {
-  const { id, firstTurn } = options;
+export function scriptScenarios(opening: Scenario, { steps, name, firstTurn }: Script): readonly Scenario[] {
+  const id = name === '' ? opening.cluster : `${opening.cluster}.${name}`;
   const dialogue: Turn[] = [];
   const scenarios: Scenario[] = [];
-  for (let turn = 1; turn <= MOST_TURNS; turn++) {
-    if (turn >= firstTurn) scenarios.push(decisionScenario(scenario, dialogue, { id: `${id}.t${turn}`, turn }));
-    if (turn > options.replies || goldAction(scenario, dialogue, MOST_TURNS) === 'answer') break;
-    const question = goodQuestion(scenario, dialogue);
+  for (let turn = 1; turn <= Math.min(steps.length + 1, MOST_TURNS); turn++) {
+    if (turn >= firstTurn) scenarios.push(decisionScenario(opening, dialogue, { id: `${id}.t${turn}`, turn }));
+    const step = steps[turn - 1];
+    const question = step && questionOf(opening, dialogue, step);
     if (!question) break;
-    const { text, move, slot } = question;
-    dialogue.push({ speaker: 'assistant', text, action: 'ask', move, slot: slot.name } satisfies AssistantTurn);
-    dialogue.push(reply(scenario, dialogue, id));
+    dialogue.push(question, reply(opening, [...dialogue, question], id));
   }
   return scenarios;
+}
+
+/** Undefined: nothing is open, or the seed says no question that misses. */
+function questionOf(scenario: Scenario, dialogue: readonly Turn[], { asks }: ScriptStep): AssistantTurn | undefined {
+  if (asks === 'beside') {
+    const { missingQuestion } = scenario.secret.extra;
+    return typeof missingQuestion === 'string'
+      ? { speaker: 'assistant', text: missingQuestion, action: 'ask', move: 'open' }
+      : undefined;
+  }
+  const good = goodQuestion(scenario, dialogue);
+  return good && { speaker: 'assistant', text: good.text, action: 'ask', move: good.move, slot: good.slot.name };
 }
 
 function reply(scenario: Scenario, dialogue: readonly Turn[], id: string): UserTurn {

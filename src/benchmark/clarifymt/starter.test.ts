@@ -6,10 +6,10 @@ import { dimensions, subtypes } from '../../taxonomy/taxonomy.ts';
 import { isQuestion } from '../../tools/is-question.ts';
 import { readQuestion } from '../../user/slot-question.ts';
 import { searchable } from '../../user/wording.ts';
+import { loadStarterSeeds } from './built-in-seeds.ts';
 import { checkSeeds, requiredSlots } from './check-seeds.ts';
 import type { Seed } from './seed.ts';
 import { tally } from './set-balance.ts';
-import { loadStarterSeeds } from './starter.ts';
 
 const { seeds } = await loadStarterSeeds();
 const english = seeds.filter((seed) => seed.language === 'en');

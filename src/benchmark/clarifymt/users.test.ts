@@ -11,9 +11,9 @@ import { readTarget } from '../../user/question-slots.ts';
 import { replyToQuestion } from '../../user/slot-reply.ts';
 import { intendedValue } from '../../user/slot-state.ts';
 import { searchable } from '../../user/wording.ts';
+import { loadStarterSeeds } from './built-in-seeds.ts';
 import { goodQuestion } from './good-question.ts';
 import { ambiguousScenario } from './scenarios.ts';
-import { loadStarterSeeds } from './starter.ts';
 
 const { seeds } = await loadStarterSeeds();
 const PAPER = personas().map(({ id }) => id);
@@ -209,7 +209,7 @@ describe('the wording of manners', () => {
     for (const seed of seeds) {
       const { secret, brief } = ambiguousScenario(seed, [PRECISE]);
       for (const manner of wordedManners()) {
-        const phrases = phrasesFor(manner, brief.language, secret);
+        const phrases = phrasesFor({ manner, language: brief.language, secret, onSlot: true });
         if (new Set(phrases).size < 8) failed.push([seed.id, manner, phrases.length]);
         const own = phrases.map((phrase) => phrase.replace(/\{\w+\}/g, '\n')).join('\n');
         const found = secret.slots.flatMap((slot) => named(own, slot, brief.language));

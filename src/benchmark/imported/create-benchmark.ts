@@ -54,8 +54,8 @@ export async function createImportedBenchmark(home: string, name: string): Promi
       if (!sets.includes(set)) throw new UnknownNameError({ kind: `set of ${name}`, name: set, known: sets });
       if (set === SET && mode === MODE) return loadSet(folder, manifest, language);
       const seeds = await loadSeeds(folder, manifest, language);
-      const preset = SEED_SETS.find((known) => known === set) ?? 'starter';
-      const scenarios = expandSeeds(seeds, preset, mode === 'scripted' ? 'scripted' : MODE).map(withAllMarks);
+      const make = SEED_SETS.find((known) => known === set) ?? 'single';
+      const scenarios = expandSeeds(seeds, make, mode === 'scripted' ? 'scripted' : MODE).map(withAllMarks);
       return { scenarios, checksum: manifest.checksum, warnings: [] };
     },
     controls: importedControls,

@@ -1,11 +1,11 @@
 import { scriptedScenarios } from '../../benchmark/clarifymt/expand.ts';
-import { PRESETS, type SetName } from '../../benchmark/clarifymt/plans.ts';
+import { MAKES, type MakeName } from '../../benchmark/clarifymt/plans.ts';
 import type { Seed } from '../../benchmark/clarifymt/seed.ts';
 import type { Scenario } from '../../schema/scenario.ts';
 
-/** The decisions that a preset of the benchmark makes of seeds: persona continuations with their gold actions. */
-export function scriptedDecisions(seeds: readonly Seed[], preset: SetName): readonly Scenario[] {
-  return PRESETS[preset](seeds, 'scripted').flatMap(scriptedScenarios);
+/** The decisions that a make of the benchmark makes of seeds: persona continuations with their gold actions. */
+export function scriptedDecisions(seeds: readonly Seed[], make: MakeName): readonly Scenario[] {
+  return MAKES[make](seeds).flatMap(scriptedScenarios);
 }
 
 /** Dialogues that a preset makes of seeds, by turns of the user (the request is the first). */
@@ -16,7 +16,7 @@ export interface DialogueCounts {
 
 /** The paper's set: 12 x 85 seeds give 6,120 dialogues, 2,040 of two and 4,080 of three turns (2512.21120, its rows). */
 export function countPaperDialogues(seeds: readonly Seed[]): DialogueCounts {
-  const plans = PRESETS.paper(seeds, 'scripted').flatMap((seedPlan) => seedPlan.plans);
+  const plans = MAKES.paper(seeds).flatMap((seedPlan) => seedPlan.plans);
   const byUserTurns: Record<string, number> = {};
   for (const { length } of plans) byUserTurns[length + 1] = (byUserTurns[length + 1] ?? 0) + 1;
   return { dialogues: plans.length, byUserTurns };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { loadStarterSeeds } from '../../benchmark/clarifymt/built-in-seeds.ts';
 import type { Seed } from '../../benchmark/clarifymt/seed.ts';
-import { loadStarterSeeds } from '../../benchmark/clarifymt/starter.ts';
 import { createScriptedModel } from '../../model/scripted.ts';
 import { planRequests } from './plan.ts';
 import { synthesize } from './synthesize.ts';
