@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts';
 /** What brings the tables from the version before to its own; never edited once published. */
 type Migration = (db: Kysely<Tables>, identityType: Engine['identityType']) => readonly Compilable[];
 
-const MIGRATIONS: readonly Migration[] = [createTables, addSpending, addLeases];
+const MIGRATIONS: readonly Migration[] = [createTables, addSpending, addLeases, addTags];
 
 export const SCHEMA_VERSION: number = MIGRATIONS.length;
 
@@ -122,5 +122,16 @@ function addLeases({ schema }: Kysely<Tables>): readonly Compilable[] {
       .addColumn('pid', 'integer', (column) => column.notNull())
       .addColumn('since', 'text', (column) => column.notNull())
       .addColumn('expires_ms', 'double precision', (column) => column.notNull()),
+  ];
+}
+
+/** Words that a person puts on runs; unlike all else about a run they may change after it. */
+function addTags({ schema }: Kysely<Tables>): readonly Compilable[] {
+  return [
+    schema
+      .createTable('tags')
+      .addColumn('run', 'integer', (column) => column.notNull().references('runs.number').onDelete('cascade'))
+      .addColumn('tag', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('tags_key', ['run', 'tag']),
   ];
 }

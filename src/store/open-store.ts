@@ -1,6 +1,8 @@
 import { InvalidOptionError } from '../errors/invalid-option-error.ts';
 import type { Store } from '../schema/store.ts';
+import type { Engine } from './engine.ts';
 import type { Patience } from './patient-engine.ts';
+import type { RunBrowser } from './run-browser.ts';
 
 /** The database's own wait for a lock, in which nothing else goes on. */
 const OWN_WAIT_MS = 100;
@@ -11,12 +13,22 @@ const OWN_WAIT_MS = 100;
  * `InvalidOptionError` for another kind of address.
  */
 export async function openStore(url: string, patience: Patience = {}): Promise<Store> {
+  const [engine, { SqlStore }] = await Promise.all([openEngine(url, patience), import('./sql-store.ts')]);
+  return new SqlStore(engine);
+}
+
+/** Opens the same database to look at it: runs by their heads, single episodes, tags. Throws as `openStore` does. */
+export async function openRunBrowser(url: string, patience: Patience = {}): Promise<RunBrowser> {
+  const [engine, { SqlRunBrowser }] = await Promise.all([openEngine(url, patience), import('./run-browser.ts')]);
+  return new SqlRunBrowser(engine);
+}
+
+async function openEngine(url: string, patience: Patience): Promise<Engine> {
   const path = sqlitePath(url);
-  const [{ SqliteEngine, openDatabase }, { patientEngine }, { migrate }, { SqlStore }] = await Promise.all([
+  const [{ SqliteEngine, openDatabase }, { patientEngine }, { migrate }] = await Promise.all([
     import('./sqlite-engine.ts'),
     import('./patient-engine.ts'),
     import('./migrations.ts'),
-    import('./sql-store.ts'),
   ]);
   const database = openDatabase(path);
   database.exec(`pragma busy_timeout = ${OWN_WAIT_MS}`);
@@ -27,7 +39,7 @@ export async function openStore(url: string, patience: Patience = {}): Promise<S
     await engine.close();
     throw engine.toStoreError(error) ?? error;
   }
-  return new SqlStore(engine);
+  return engine;
 }
 
 function sqlitePath(url: string): string {

@@ -99,6 +99,7 @@ describe('opening', () => {
     database.exec(`
       alter table runs drop column spent_usd;
       drop table leases;
+      drop table tags;
       delete from querent_schema where version > 1;
     `);
     database.close();

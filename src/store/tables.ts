@@ -19,6 +19,7 @@ export interface Tables {
     record: string;
   };
   leases: { run: number; owner: string; host: string; pid: number; since: string; expires_ms: number };
+  tags: { run: number; tag: string };
   graders: { number: Generated<number>; judge: string; version: string };
   episodes: {
     number: Generated<number>;
