@@ -11,8 +11,14 @@ import { ModelMissingError } from '../errors/model-missing-error.ts';
 import { PackageMissingError } from '../errors/package-missing-error.ts';
 import type { Message } from '../schema/message.ts';
 import { findGgufProblem } from './gguf-header.ts';
+import { SequencePool } from './sequence-pool.ts';
 
 export const LLAMA_PACKAGE = { package: 'node-llama-cpp', version: '3.21.1' } as const;
+
+/** Prompts kept at once at most: two talks under way, or the modules of an agent. */
+const MOST_SEQUENCES = 4;
+/** Of the memory that is free, at most a quarter goes into kept prompts, and never more than this, in bytes. */
+const MOST_SEQUENCE_BYTES = 2 ** 30;
 
 type LlamaModule = typeof import('node-llama-cpp');
 
@@ -24,15 +30,17 @@ export interface LlamaRuntimeOptions {
   readonly threads: number;
   /** Tokens of prompt and reply together at most; a model trained for fewer gets fewer. */
   readonly maxContextTokens: number;
+  /** Prompts are kept in pieces of this many tokens. */
+  readonly pieceTokens: number;
 }
 
-/** A loaded model with one context sequence. */
+/** A loaded model with its context sequences. */
 export interface LlamaRuntime {
   readonly library: LlamaModule;
   readonly llama: Llama;
   readonly model: LlamaModel;
   readonly context: LlamaContext;
-  readonly sequence: LlamaContextSequence;
+  readonly sequences: SequencePool<LlamaContextSequence>;
   /** The messages as the model's own chat template writes them, the assistant's turn opened at the end. */
   tokenize(messages: readonly Message[]): Token[];
   dispose(): Promise<void>;
@@ -59,19 +67,22 @@ export async function loadLlama(options: LlamaRuntimeOptions): Promise<LlamaRunt
   });
   try {
     const model = await llama.loadModel({ modelPath: options.path });
+    const contextSize = Math.min(model.trainContextSize, options.maxContextTokens);
+    const sequences = await affordableSequences(model, contextSize);
     const context = await model.createContext({
-      contextSize: Math.min(model.trainContextSize, options.maxContextTokens),
-      sequences: 1,
+      contextSize,
+      sequences,
       threads: options.threads,
       ...(options.adapterPath === undefined ? {} : { lora: options.adapterPath }),
     });
+    const more = Array.from({ length: sequences - 1 }, () => context.getSequence());
     const template = chatTemplate(library, model);
     return {
       library,
       llama,
       model,
       context,
-      sequence: context.getSequence(),
+      sequences: new SequencePool([context.getSequence(), ...more], options.pieceTokens),
       tokenize: (messages) =>
         template.generateContextState({ chatHistory: chatHistory(messages) }).contextText.tokenize(model.tokenizer),
       dispose: () => llama.dispose(),
@@ -81,6 +92,16 @@ export async function loadLlama(options: LlamaRuntimeOptions): Promise<LlamaRunt
     const files = [options.path, options.adapterPath].filter((file) => file !== undefined).join(' with ');
     throw unloadable(options.reference, files, firstError || (cause as Error).message, cause);
   }
+}
+
+async function affordableSequences(model: LlamaModel, contextSize: number): Promise<number> {
+  const bytes = Math.min(MOST_SEQUENCE_BYTES, process.availableMemory() / 4);
+  for (let sequences = MOST_SEQUENCES; sequences > 1; sequences--) {
+    const needs = { contextSize, sequences, modelGpuLayers: 0 };
+    const { cpuRam } = await model.fileInsights.estimateContextResourceRequirementsV2(needs);
+    if (cpuRam <= bytes) return sequences;
+  }
+  return 1;
 }
 
 function unloadable(model: string, file: string, problem: string, cause?: unknown): ModelMissingError {

@@ -1,4 +1,4 @@
-import type { Token } from 'node-llama-cpp';
+import type { LlamaContextSequence, Token } from 'node-llama-cpp';
 import { ModelCallError } from '../errors/model-call-error.ts';
 import type { ChatReply, ChatRequest, ChatStreamPart } from '../schema/model.ts';
 import { pump } from '../tools/pump.ts';
@@ -26,7 +26,7 @@ const DEFAULT_MAX_TOKENS = 512;
 
 /**
  * Prompts are read in pieces of this many tokens, each in a batch of its own. A piece's state then depends on nothing
- * but the tokens up to its end, so that what a call shares with the one before need not be read again and the reply is
+ * but the tokens up to its end, so that what a call shares with earlier ones need not be read again and the reply is
  * still the same to the last bit, whatever ran before.
  */
 const PIECE_TOKENS = 128;
@@ -44,7 +44,7 @@ export function createLocalModel(options: LocalModelOptions): ModelAdapter {
   let loading: Promise<LlamaRuntime> | undefined;
   let queue: Promise<unknown> = Promise.resolve();
   const load = (): Promise<LlamaRuntime> => {
-    loading ??= loadLlama({ reference, path, adapterPath, threads, maxContextTokens });
+    loading ??= loadLlama({ reference, path, adapterPath, threads, maxContextTokens, pieceTokens: PIECE_TOKENS });
     return loading;
   };
   const generate = async (
@@ -122,10 +122,10 @@ async function reply(
       message: `${prompt.length} tokens of prompt and ${maxTokens} of reply do not fit into a context of ${contextSize}`,
     });
   }
-  const rest = await readPieces(runtime, prompt, signal);
+  const { sequence, rest } = await readPieces(runtime, prompt, signal);
   emit?.({ type: 'start' });
   const telling = emit && new GrowingText((text) => emit({ type: 'text-delta', text }), request.sampling.stop);
-  const { text, tokens, finish } = await write(runtime, reference, rest, request, maxTokens, signal, telling);
+  const { text, tokens, finish } = await write(runtime, sequence, reference, rest, request, maxTokens, signal, telling);
   telling?.end(text);
   return {
     text,
@@ -135,25 +135,27 @@ async function reply(
   };
 }
 
-/** Reads all whole pieces before the last token, except those that the sequence holds already; returns what is left. */
-async function readPieces({ sequence }: LlamaRuntime, prompt: Token[], signal: AbortSignal): Promise<Token[]> {
-  const pieces = Math.floor((prompt.length - 1) / PIECE_TOKENS);
-  const held = sequence.contextTokens;
-  let shared = 0;
-  while (shared < held.length && shared < prompt.length && held[shared] === prompt[shared]) shared++;
-  const kept = Math.min(Math.floor(shared / PIECE_TOKENS), pieces) * PIECE_TOKENS;
+/** Reads all whole pieces before the last token, except those that a sequence holds already; returns what is left. */
+async function readPieces(
+  { sequences }: LlamaRuntime,
+  prompt: Token[],
+  signal: AbortSignal,
+): Promise<{ sequence: LlamaContextSequence; rest: Token[] }> {
+  const end = prompt.length - 1 - ((prompt.length - 1) % PIECE_TOKENS);
+  const { holder: sequence, kept } = sequences.take(prompt.slice(0, end));
   await sequence.eraseContextTokenRanges([{ start: kept, end: sequence.nextTokenIndex }]);
   // Models whose state cannot be cut (recurrent ones) start again from nothing.
   if (sequence.nextTokenIndex !== kept) await sequence.clearHistory();
-  for (let at = sequence.nextTokenIndex; at < pieces * PIECE_TOKENS; at += PIECE_TOKENS) {
+  for (let at = sequence.nextTokenIndex; at < end; at += PIECE_TOKENS) {
     signal.throwIfAborted();
     await sequence.evaluateWithoutGeneratingNewTokens(prompt.slice(at, at + PIECE_TOKENS));
   }
-  return prompt.slice(pieces * PIECE_TOKENS);
+  return { sequence, rest: prompt.slice(end) };
 }
 
 async function write(
-  { library, llama, model, sequence }: LlamaRuntime,
+  { library, llama, model }: LlamaRuntime,
+  sequence: LlamaContextSequence,
   reference: string,
   rest: Token[],
   request: ChatRequest,

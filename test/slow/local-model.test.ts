@@ -30,7 +30,13 @@ function ask(content: string, sampling: Sampling = { maxTokens: 24 }, system?: s
 
 describe('the embedded model', () => {
   it('writes a dialogue in its own template, and reads no command out of a message', async () => {
-    const runtime = await loadLlama({ reference: 'local/x', path, threads: 1, maxContextTokens: 512 });
+    const runtime = await loadLlama({
+      reference: 'local/x',
+      path,
+      threads: 1,
+      maxContextTokens: 512,
+      pieceTokens: 128,
+    });
     const written = (messages: ChatRequest['messages']) => runtime.model.detokenize(runtime.tokenize(messages), true);
     expect(
       written([
