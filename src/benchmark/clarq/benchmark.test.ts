@@ -113,6 +113,21 @@ describe('the judges', () => {
     expect(figure('en.success.ids', episodeOf(freely, [verdict]))).toBe(0);
   });
 
+  it('find a failure, without a call, where the seeker left before the provider said anything', async () => {
+    const { model, judge } = judgeWith('');
+    const dialogue = [seeker('Goodbye!')];
+    expect(benchmark.needsJudge({ dialogue }, scenario)).toBe(true);
+    const verdicts = await Promise.all(
+      [rules, judge].map((one) => one?.judge(dialogue, scenario.secret, context) as Promise<Verdict>),
+    );
+    expect(verdicts.map(({ value }) => value)).toEqual([false, false]);
+    for (const verdict of verdicts) {
+      expect(figure('en.success.strings', episodeOf(dialogue, [verdict]))).toBe(0);
+      expect(figure('en.success.strings.agreement', episodeOf(dialogue, [verdict]))).toBe(1);
+    }
+    expect(model.calls).toHaveLength(0);
+  });
+
   it('count an unreadable reply as a fault of the judge', async () => {
     const { judge } = judgeWith('yes');
     await expect(judge?.judge(freely, scenario.secret, context)).rejects.toMatchObject({ kind: 'judge-fault' });

@@ -70,7 +70,8 @@ export const benchmark: Benchmark = {
   goldAction,
   next: nextStep,
   given: () => undefined,
-  needsJudge: ({ dialogue }) => dialogue.some((turn) => turn.speaker === 'user'),
+  // A seeker that leaves before the provider said anything has failed, too: no success may drop out of its denominator.
+  needsJudge: () => true,
   succeeded: (episode) => episodeFigures(episode)?.success ?? null,
   headline: clarqHeadline,
   badness,
