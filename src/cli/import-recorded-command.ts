@@ -5,7 +5,7 @@ import { renderJson } from '../report/render/json.ts';
 import { renderTerminal } from '../report/render/terminal.ts';
 import { importRecordedRun } from '../study/import-recorded-run.ts';
 import { places, print, terminalOptions, withStore } from './context.ts';
-import { shellCommand } from './shell-command.ts';
+import { shellCommand } from '../tools/shell-command.ts';
 
 /** Files above this are no run of the authors' programme: theirs have about 5 MB. */
 const MAX_BYTES = 512 * 1024 * 1024;

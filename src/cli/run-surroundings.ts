@@ -6,7 +6,7 @@ import type { RunOptions } from './commands/run.ts';
 import { places, withStore } from './context.ts';
 import { createPullProgress } from './pull-progress.ts';
 import { createRunProgress, type ProgressSink } from './run-progress.ts';
-import { shellCommand } from './shell-command.ts';
+import { shellCommand } from '../tools/shell-command.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
 /** Options that say how to play, whatever is played. */

@@ -1,0 +1,34 @@
+import { EXIT, type ExitCode, QuerentError } from './querent-error.ts';
+
+/** Why a request to the studio is refused, and the HTTP status that says so. */
+export const REQUEST_STATUS = {
+  malformed: 400,
+  'not-signed-in': 401,
+  'foreign-origin': 403,
+  'not-found': 404,
+  'too-large': 413,
+  'wrong-type': 415,
+} as const;
+
+export type RequestProblem = keyof typeof REQUEST_STATUS;
+
+const HINTS: Readonly<Record<RequestProblem, string>> = {
+  malformed: 'See src/server/api-types.ts for what the studio takes.',
+  'not-signed-in': 'Open the address that `querent studio` printed: it holds the token.',
+  'foreign-origin': 'Only the page that this server gives may talk to it, at the address that it printed.',
+  'not-found': 'Go back to the list of runs.',
+  'too-large': 'Send less at once.',
+  'wrong-type': 'Send JSON, with the content type application/json.',
+};
+
+/** A request that the studio's server does not take. */
+export class RequestError extends QuerentError {
+  readonly code = 'QRT_REQUEST';
+  readonly exitCode: ExitCode = EXIT.usage;
+  readonly problem: RequestProblem;
+
+  constructor(init: { problem: RequestProblem; message: string; cause?: unknown }) {
+    super({ message: init.message, hint: HINTS[init.problem], cause: init.cause });
+    this.problem = init.problem;
+  }
+}

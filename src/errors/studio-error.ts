@@ -1,0 +1,7 @@
+import { EXIT, type ExitCode, QuerentError } from './querent-error.ts';
+
+/** The studio cannot be opened: its page is not built, or its port is not to be had. */
+export class StudioError extends QuerentError {
+  readonly code = 'QRT_STUDIO';
+  readonly exitCode: ExitCode = EXIT.failed;
+}
