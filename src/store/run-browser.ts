@@ -61,10 +61,11 @@ const EPISODES = `
   from episodes e join runs r on r.number = e.run
   left join verdicts v on v.episode = e.number and v.grader = r.grader`;
 const TAGS = 'select run, tag from tags order by run, tag';
+// A finished run has all its episodes: counting those of all runs would be most of the work.
 const HEADS = `
   select r.*, l.owner as owner,
-    (select count(*) from episodes e where e.run = r.number) as stored,
-    (select max(number) from episodes e where e.run = r.number) as last
+    case r.status when 'finished' then null else (select count(*) from episodes e where e.run = r.number) end as stored,
+    case r.status when 'finished' then null else (select max(number) from episodes e where e.run = r.number) end as last
   from runs r left join leases l on l.run = r.number`;
 
 /** The browser over a database whose tables are up to date (`migrate`). */
@@ -143,7 +144,7 @@ export class SqlRunBrowser implements RunBrowser {
 
 type HeadRow = Selectable<Tables['runs']> & {
   readonly owner: string | null;
-  readonly stored: number;
+  readonly stored: number | null;
   readonly last: number | null;
 };
 
@@ -157,12 +158,13 @@ interface EpisodeRow {
 
 function toHead(row: HeadRow, tags: readonly string[]): RunHead {
   const { owner, stored, last, status, grader, duration_ms, spent_usd } = row;
+  const run = decodeRun(row);
   return {
-    run: decodeRun(row),
+    run,
     tags,
-    stored,
+    stored: stored ?? run.planned,
     spentUsd: spent_usd,
-    version: [status, stored, last ?? 0, grader ?? 0, duration_ms, owner ?? ''].join(' '),
+    version: [status, stored ?? '', last ?? '', grader ?? 0, duration_ms, owner ?? ''].join(' '),
   };
 }
 
