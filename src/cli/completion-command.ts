@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { CONTROL_NAMES } from '../assistant/controls.ts';
 import { assistantKinds } from '../assistant/registry.ts';
-import { CATALOGUE } from '../model/catalogue.ts';
+import { CHAT_MODELS } from '../model/catalogue.ts';
 import { benchmarkNames, findBenchmark } from '../references/benchmarks.ts';
 import type { Shell } from './commands/completion.ts';
 import { bashCompletion } from './completion/bash.ts';
@@ -36,7 +36,7 @@ async function knownValues(): Promise<KnownValues> {
     '--assistant': [
       ...kinds.map(({ name, form }) => (form === 'strategy' ? `${name}@` : name)),
       ...CONTROL_NAMES.map(({ name }) => name),
-      ...CATALOGUE.map(({ name }) => `local/${name}`),
+      ...CHAT_MODELS.map(({ name }) => `local/${name}`),
     ],
     '--user': ['rules', 'model@'],
     '--judge': ['rules', 'model@'],

@@ -37,6 +37,7 @@ const tiny = (...sources: ModelSource[]): CatalogueModel => ({
   bytes: WEIGHTS.length,
   sha256: sha256(WEIGHTS),
   licence: 'MIT',
+  kind: 'chat',
   sources,
 });
 

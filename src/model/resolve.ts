@@ -5,7 +5,7 @@ import { ModelMissingError } from '../errors/model-missing-error.ts';
 import { UnknownNameError } from '../errors/unknown-name-error.ts';
 import { nearestName } from '../tools/nearest.ts';
 import type { ModelAdapter } from './adapter.ts';
-import { CATALOGUE } from './catalogue.ts';
+import { CHAT_MODELS } from './catalogue.ts';
 import { modelPath } from './model-path.ts';
 import { PROVIDERS, type Provider } from './provider.ts';
 
@@ -115,7 +115,7 @@ async function resolveLocal(reference: string, model: string, options: ResolveOp
   const named = modelPath(base, options.home);
   const path = named ?? (base.toLowerCase().endsWith('.gguf') ? base : undefined);
   if (path === undefined) {
-    const known = CATALOGUE.map((entry) => entry.name);
+    const known = CHAT_MODELS.map((entry) => entry.name);
     throw new UnknownNameError({ kind: 'local model', name: base, known, nearest: nearestName(base, known) });
   }
   if (!existsSync(path)) {

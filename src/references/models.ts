@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import { CATALOGUE } from '../model/catalogue.ts';
+import { CHAT_MODELS } from '../model/catalogue.ts';
 import { modelPath } from '../model/model-path.ts';
 import { PROVIDERS } from '../model/provider.ts';
 
 /** Ways to name a model, and whether what each needs is here: weights, or a key (never shown). */
 export function listModelReferences(home: string, env: NodeJS.ProcessEnv): readonly Record<string, string>[] {
   return [
-    ...CATALOGUE.map((model) => ({
+    ...CHAT_MODELS.map((model) => ({
       model: `local/${model.name}`,
       needs: existsSync(modelPath(model.name, home)!)
         ? 'nothing: its weights are here'

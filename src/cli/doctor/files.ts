@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { CATALOGUE, type CatalogueModel } from '../../model/catalogue.ts';
+import { type CatalogueModel, CHAT_MODELS } from '../../model/catalogue.ts';
 import type { Places } from '../../references/environment.ts';
 import type { Benchmark, DataFile } from '../../schema/benchmark.ts';
 import { SCHEMA_VERSION } from '../../store/migrations.ts';
@@ -26,7 +26,7 @@ export async function checkStore(url: string): Promise<Finding> {
 }
 
 export function checkModels(home: string, deep: boolean): Promise<readonly Finding[]> {
-  return Promise.all(CATALOGUE.map((model) => checkModel(model, home, deep)));
+  return Promise.all(CHAT_MODELS.map((model) => checkModel(model, home, deep)));
 }
 
 async function checkModel(model: CatalogueModel, home: string, deep: boolean): Promise<Finding> {
