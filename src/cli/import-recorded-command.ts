@@ -1,11 +1,11 @@
-import { readFile, stat } from 'node:fs/promises';
 import { FileError } from '../errors/file-error.ts';
 import { InvalidOptionError } from '../errors/invalid-option-error.ts';
 import { renderJson } from '../report/render/json.ts';
 import { renderTerminal } from '../report/render/terminal.ts';
 import { importRecordedRun } from '../study/import-recorded-run.ts';
-import { places, print, terminalOptions, withStore } from './context.ts';
+import { readBoundedFile } from '../tools/bounded-file.ts';
 import { shellCommand } from '../tools/shell-command.ts';
+import { places, print, terminalOptions, withStore } from './context.ts';
 
 /** Files above this are no run of the authors' programme: theirs have about 5 MB. */
 const MAX_BYTES = 512 * 1024 * 1024;
@@ -25,11 +25,12 @@ export async function importRecordedCommand(
 }
 
 async function readBounded(file: string): Promise<Uint8Array> {
+  let bytes: Uint8Array | undefined;
   try {
-    const { size } = await stat(file);
-    if (size <= MAX_BYTES) return await readFile(file);
+    bytes = await readBoundedFile(file, MAX_BYTES);
   } catch (cause) {
     throw new FileError({ file, doing: 'read', cause });
   }
+  if (bytes) return bytes;
   throw new InvalidOptionError({ option: 'import', value: file, expected: 'the file is larger than 512 MiB' });
 }
