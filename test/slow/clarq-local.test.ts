@@ -9,10 +9,13 @@ import { hasData } from '../support/data.ts';
 /** The user's own home, so that the weights are fetched once. */
 const HOME = process.env.QUERENT_HOME ?? join(homedir(), '.querent');
 
+/** Figures are in docs/results.md; this only shows that a real model gets to the end. */
+const SCENARIOS = 2;
+
 describe.skipIf(!hasData('clarq-llm/en/01-gather-resources.json'))(
   'the embedded model on clarq (needs the data)',
   () => {
-    it.each(['en', 'zh'])('plays 10 scenarios to the end in %s, and is shown for what it is', async (language) => {
+    it.each(['en', 'zh'])('plays scenarios to the end in %s, and is shown for what it is', async (language) => {
       using place = new Workplace();
       const file = place.path('report.json');
       const result = await place.querent(
@@ -24,7 +27,11 @@ describe.skipIf(!hasData('clarq-llm/en/01-gather-resources.json'))(
           '--lang',
           language,
           '--sample',
-          '10',
+          String(SCENARIOS),
+          '--max-tokens',
+          '24',
+          '--timeout',
+          '600',
           '--no-cache',
           '-o',
           file,
@@ -33,8 +40,9 @@ describe.skipIf(!hasData('clarq-llm/en/01-gather-resources.json'))(
       );
       expect(result.code).toBe(0);
       const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
-      expect(report.episodes).toMatchObject({ planned: 10, faulted: 0 });
-      expect(report.metrics[`${language}.success.ids`]?.value).toBeLessThan(0.5);
+      expect(report.episodes).toMatchObject({ planned: SCENARIOS, scored: SCENARIOS, faulted: 0 });
+      expect(report.metrics[`${language}.success.ids`]).toMatchObject({ value: 0, n: SCENARIOS });
+      expect(report.metrics[`${language}.success.strings`]?.n).toBe(SCENARIOS);
       expect(report.usage.outputTokens).toBeGreaterThan(0);
     });
   },
