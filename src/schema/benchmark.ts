@@ -32,6 +32,24 @@ export interface LoadedScenarios {
   readonly warnings: readonly DataWarning[];
 }
 
+/** A figure that describes a data set, for its maker and its reader. */
+export interface DataFigure {
+  readonly name: string;
+  /** As printed, with its unit. */
+  readonly value: string;
+}
+
+/** What `querent data check` says of a set. */
+export interface DataAudit {
+  readonly figures: readonly DataFigure[];
+  readonly warnings: readonly DataWarning[];
+}
+
+export interface AuditOptions extends Pick<LoadOptions, 'set' | 'language'> {
+  /** Sentence embeddings (unit vectors), where an encoder is here; without it near duplicates are told by letters only. */
+  readonly encode?: (texts: readonly string[]) => Promise<readonly Float32Array[]>;
+}
+
 /** How a kind of user or judge is made; `model` is there when the reference named one. */
 export interface PartInput {
   readonly model?: ChatModel;
@@ -138,6 +156,8 @@ export interface Benchmark {
   /** What a reader of any report of it must know, such as what its data cannot tell; default nothing. */
   readonly notes?: readonly string[];
   load(options: LoadOptions): Promise<LoadedScenarios>;
+  /** Checks and describes a set beyond what loading says; absent: there is nothing more to say. */
+  audit?(options: AuditOptions): Promise<DataAudit>;
   /** Reads a run that the authors' programme recorded; absent where there is no such format. Throws `DataError`. */
   readRecordedRun?(input: RecordedRunInput): Promise<RecordedRun>;
   /** Controls of its own, name -> one line for lists: scripted assistants that need the scenario's parts to speak. */

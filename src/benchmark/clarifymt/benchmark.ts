@@ -3,6 +3,7 @@ import { createRulesJudge } from '../../judge/rules.ts';
 import type { Benchmark, Protocol } from '../../schema/benchmark.ts';
 import { createModelSlotUser } from '../../user/model-slot-reply.ts';
 import { createSlotUser } from '../../user/slot-reply.ts';
+import { auditSet } from './audit/audit-set.ts';
 import { guessControl, oracleControl } from './controls.ts';
 import { badness, goldAction, MOST_QUESTIONS, needsJudge, nextStep } from './episode-rules.ts';
 import { clarifymtHeadline } from './headline.ts';
@@ -74,6 +75,7 @@ export const benchmark: Benchmark = {
   published: publishedRows,
   dataFiles: [],
   load: loadScenarios,
+  audit: auditSet,
   controls: (scenario) => ({ oracle: oracleControl(scenario), guess: guessControl(scenario) }),
   goldAction,
   outlook,

@@ -6,7 +6,6 @@ import type { Scenario } from '../../schema/scenario.ts';
 import { hashJson } from '../../tools/hash.ts';
 import { predictByBagOfWords } from './bag-of-words.ts';
 import { type LoadedSeeds, loadOpenSeeds, loadStarterSeeds } from './built-in-seeds.ts';
-import { checkSeeds } from './check-seeds.ts';
 import { interactiveScenarios, scriptedScenarios } from './expand.ts';
 import { MAKES, type MakeName } from './plans.ts';
 import type { Seed } from './seed.ts';
@@ -25,6 +24,12 @@ const SOURCES = {
 
 export type SetName = keyof typeof SOURCES;
 
+/** The seeds that a set is made of. Throws `UnknownNameError`. */
+export function loadSeedsOf(set: string, language?: Language): Promise<LoadedSeeds> {
+  const source: SetSource = SOURCES[known('set', set, SETS)];
+  return source.seeds(language);
+}
+
 export const SETS = Object.keys(SOURCES) as readonly SetName[];
 
 export type ModeName = 'interactive' | 'scripted';
@@ -37,12 +42,7 @@ export async function loadScenarios(options: LoadOptions): Promise<LoadedScenari
   const source: SetSource = SOURCES[set];
   const { seeds, checksum } = await source.seeds(options.language);
   const scenarios = expandSeeds(seeds, source.make, mode);
-  const warnings = checkSeeds(seeds).map(({ code, seedId, message }) => ({
-    code,
-    message,
-    ...(seedId !== undefined && { scenarioId: seedId }),
-  }));
-  return { scenarios, checksum: hash('sha256', `${checksum} ${scriptHash(scenarios)}`, 'hex'), warnings };
+  return { scenarios, checksum: hash('sha256', `${checksum} ${scriptHash(scenarios)}`, 'hex'), warnings: [] };
 }
 
 /** The scenarios that a make gives, each with what a bag of words makes of it. */

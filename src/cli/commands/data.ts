@@ -25,10 +25,10 @@ export function addDataCommand(program: Command, finish: Finish): void {
     });
   data
     .command('check')
-    .description("read a benchmark's data and print every remark on it")
-    .argument('<benchmark>', 'as in `querent list benchmarks`')
+    .description("read a benchmark's data, describe it and print every remark on it")
+    .argument('<benchmark>', 'as in `querent list benchmarks`, or the name of one of its sets')
     .option('--set <name>', 'set of scenarios')
-    .addHelpText('after', '\nExamples:\n  querent data check pacific')
+    .addHelpText('after', '\nExamples:\n  querent data check pacific\n  querent data check open')
     .action(async (benchmark: string, options: { readonly set?: string }) => {
       const { checkData } = await import('../data-command.ts');
       finish(await checkData(benchmark, options.set));
@@ -36,10 +36,10 @@ export function addDataCommand(program: Command, finish: Finish): void {
   data
     .command('show')
     .description('print a scenario: brief and secret')
-    .argument('<benchmark>', 'as in `querent list benchmarks`')
+    .argument('<benchmark>', 'as in `querent list benchmarks`, one of its sets, or the id of a built-in scenario alone')
     .argument('[scenario]', 'id of the scenario; default the first')
     .option('--set <name>', 'set of scenarios')
-    .addHelpText('after', '\nExamples:\n  querent data show pacific\n  querent data show clarifymt en-lexical-moles')
+    .addHelpText('after', '\nExamples:\n  querent data show pacific\n  querent data show en-lexical-moles')
     .action(async (benchmark: string, scenario: string | undefined, options: { readonly set?: string }) => {
       const { showData } = await import('../data-command.ts');
       await showData(benchmark, scenario, options.set);
