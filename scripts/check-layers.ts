@@ -19,8 +19,8 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['report'],
   ['references'],
   ['study'],
-  ['server', 'cli', 'testing'],
-  ['web'],
+  ['server'],
+  ['cli', 'testing'],
 ];
 
 /** Errors name kinds of faults, which are words of the schema: the one arrow allowed inside a line. */

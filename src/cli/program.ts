@@ -16,6 +16,7 @@ import { addRescoreCommand } from './commands/rescore.ts';
 import { addReviewCommand } from './commands/review.ts';
 import { addRunCommand } from './commands/run.ts';
 import { addShowCommand } from './commands/show.ts';
+import { addStudioCommand } from './commands/studio.ts';
 import { addSynthCommand } from './commands/synth.ts';
 import { packageVersion } from './version.ts';
 
@@ -56,6 +57,7 @@ export function buildProgram(finish: Finish): Command {
   addRunCommand(program, finish);
   addImproveCommand(program, finish);
   addChatCommand(program, finish);
+  addStudioCommand(program);
   addListCommand(program);
   addShowCommand(program);
   addCompareCommand(program);

@@ -1,0 +1,357 @@
+/**
+ * The contract between the studio's server and its page: what each route takes and gives. Types only; the page imports
+ * nothing else of the server. Every string that leaves the server is free of control characters and of what reorders text.
+ */
+import type { Action, MoveKind } from '../schema/action.ts';
+import type { ScoredEpisode } from '../schema/episode.ts';
+import type { JsonObject } from '../schema/json.ts';
+import type { Language, Message } from '../schema/message.ts';
+import type { Sampling } from '../schema/model.ts';
+import type { Report } from '../schema/report.ts';
+import type { RunStatus } from '../schema/run.ts';
+import type { Brief, Secret } from '../schema/scenario.ts';
+import type { Role } from '../schema/usage.ts';
+
+/** What every refused or failed request gives. */
+export interface ApiError {
+  readonly error: { readonly code: string; readonly message: string; readonly hint: string };
+}
+
+/** `interrupted`: it was being played, and nobody plays it now. */
+export type ShownStatus = RunStatus | 'interrupted';
+
+/** One figure as a list shows it. */
+export interface KeyFigure {
+  readonly name: string;
+  readonly description: string;
+  readonly unit: 'share' | 'number';
+  readonly value: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+/** GET /api/runs, one of each. */
+export interface RunSummary {
+  readonly id: string;
+  readonly benchmark: string;
+  readonly set: string;
+  readonly mode: string;
+  readonly assistant: string;
+  readonly user: string;
+  readonly judge: string;
+  readonly status: ShownStatus;
+  readonly oracle: boolean;
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly planned: number;
+  /** Episodes stored, faulted ones too. */
+  readonly stored: number;
+  /** US dollars over all sittings. */
+  readonly spentUsd: number;
+  readonly tags: readonly string[];
+  /** This server plays it, and can stop it. */
+  readonly here: boolean;
+  /** null until the report is computed. */
+  readonly digest: RunDigest | null;
+}
+
+/** What a list takes from a report. */
+export interface RunDigest {
+  readonly headline: string;
+  readonly figures: readonly KeyFigure[];
+  readonly scored: number;
+  readonly faulted: number;
+  readonly costUsd: number | null;
+}
+
+/** GET /api/runs */
+export interface RunList {
+  /** Newest first. */
+  readonly runs: readonly RunSummary[];
+  /** There are older ones that are not among these. */
+  readonly more: boolean;
+}
+
+/** GET /api/runs/:run */
+export interface RunDetail {
+  readonly run: RunSummary;
+  readonly settings: JsonObject;
+  readonly settingsHash: string;
+  /** The command that repeats it. */
+  readonly command: string;
+  /** Why its last sitting in this server ended early; null where it did not. */
+  readonly stoppedBy: ApiError['error'] | null;
+}
+
+/** GET /api/runs/:run/report */
+export interface RunReport {
+  readonly report: Report;
+  /** The run goes on: figures are those of the episodes so far. */
+  readonly partial: boolean;
+}
+
+export const EXPORT_FORMATS = ['json', 'jsonl', 'csv', 'metrics.csv', 'md', 'html', 'xml'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** GET /api/runs/:run/distributions: how episodes spread, in bins of equal width. */
+export interface Distributions {
+  readonly seconds: readonly Bin[];
+  readonly costUsd: readonly Bin[];
+  readonly tokens: readonly Bin[];
+  readonly questions: readonly Bin[];
+}
+
+export interface Bin {
+  /** Lower end; the upper end is the next bin's. */
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
+}
+
+/** PATCH /api/runs/:run */
+export interface RunChange {
+  readonly tags: readonly string[];
+}
+
+/** DELETE /api/runs/:run: the id again, as its confirmation. */
+export interface RunDeletion {
+  readonly confirm: string;
+}
+
+/** POST /api/runs and POST /api/estimates: the options of `querent run`. */
+export interface RunOrder {
+  readonly benchmark: string;
+  readonly assistant: string;
+  readonly protocol?: 'querent' | 'paper' | undefined;
+  readonly user?: string | undefined;
+  readonly judge?: string | undefined;
+  readonly set?: string | undefined;
+  readonly mode?: string | undefined;
+  readonly language?: Language | undefined;
+  readonly limit?: number | undefined;
+  readonly sample?: number | undefined;
+  readonly seed?: number | undefined;
+  readonly repeats?: number | undefined;
+  readonly concurrency?: number | undefined;
+  readonly temperature?: number | undefined;
+  readonly maxTokens?: number | undefined;
+  readonly maxQuestions?: number | undefined;
+  readonly questionPrice?: number | undefined;
+  readonly wordPrice?: number | undefined;
+  readonly given?: string | undefined;
+  /** Text of a system prompt. */
+  readonly system?: string | undefined;
+  /** US dollars. */
+  readonly maxCost?: number | undefined;
+  /** US dollars per million tokens. */
+  readonly tokenPrice?: { readonly input: number; readonly output: number } | undefined;
+  readonly allowUnknownPrice?: boolean | undefined;
+  readonly maxRetries?: number | undefined;
+  /** Seconds for one call. */
+  readonly timeout?: number | undefined;
+  readonly cache?: boolean | undefined;
+}
+
+/** POST /api/runs, POST /api/runs/:run/resume */
+export interface StartedRun {
+  readonly id: string;
+}
+
+/** POST /api/estimates */
+export interface RunEstimate {
+  /** The command that would do the same. */
+  readonly command: string;
+  readonly episodes: number;
+  readonly calls: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly outputTokensAtMost: number;
+  readonly costUsd: number | null;
+  readonly costAtMostUsd: number | null;
+  readonly seconds: number | null;
+  readonly notes: readonly string[];
+}
+
+/** GET /api/options: what a run can be started with. */
+export interface RunChoices {
+  readonly benchmarks: readonly BenchmarkChoice[];
+  readonly assistants: readonly AssistantChoice[];
+  readonly models: readonly string[];
+}
+
+export interface BenchmarkChoice {
+  readonly name: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly sets: readonly string[];
+  readonly modes: readonly string[];
+  readonly languages: readonly Language[];
+  readonly users: readonly string[];
+  readonly judges: readonly string[];
+  readonly givens: readonly string[];
+  readonly defaults: { readonly set: string; readonly mode: string; readonly user: string; readonly judge: string };
+}
+
+export interface AssistantChoice {
+  readonly name: string;
+  readonly summary: string;
+  /** `needed`: stands before `@MODEL`. */
+  readonly model: 'needed' | 'possible' | 'none';
+}
+
+/** Views of the episode table that are worth a name. */
+export const EPISODE_PRESETS = [
+  'asked-but-should-answer',
+  'answered-but-should-ask',
+  'wrong-after-asking',
+  'judge-undecided',
+  'user-faulty',
+  'reply-fault',
+  'faulted',
+] as const;
+export type EpisodePreset = (typeof EPISODE_PRESETS)[number];
+
+export const EPISODE_SORTS = [
+  'position',
+  'scenario',
+  'outcome',
+  'questions',
+  'turns',
+  'tokens',
+  'cost',
+  'duration',
+] as const;
+export type EpisodeSort = (typeof EPISODE_SORTS)[number];
+
+/** How the end counts: `unjudged` where there is no verdict on it. */
+export const EPISODE_OUTCOMES = ['right', 'wrong', 'undecided', 'unjudged', 'faulted'] as const;
+export type EpisodeOutcome = (typeof EPISODE_OUTCOMES)[number];
+
+/** Which episodes, in which order: query parameters of GET /api/runs/:run/episodes. */
+export interface EpisodeQuery {
+  readonly preset?: EpisodePreset;
+  /** Words that all must occur in request, dialogue, reasons or the scenario's name. */
+  readonly text?: string;
+  readonly outcome?: EpisodeOutcome;
+  readonly group?: string;
+  readonly sort?: EpisodeSort;
+  readonly descending?: boolean;
+}
+
+export interface EpisodeRow {
+  readonly key: string;
+  readonly position: number;
+  readonly scenarioId: string;
+  readonly repeat: number;
+  /** Beginning of the request. */
+  readonly request: string;
+  /** Of the first decision. */
+  readonly gold: Action | null;
+  readonly action: Action | null;
+  readonly outcome: EpisodeOutcome;
+  /** Kind of error that the judge named. */
+  readonly category: string | null;
+  readonly questions: number;
+  readonly turns: number;
+  readonly tokens: number;
+  readonly costUsd: number | null;
+  readonly durationMs: number;
+  readonly presets: readonly EpisodePreset[];
+}
+
+/** GET /api/runs/:run/episodes */
+export interface EpisodePage {
+  /** Names this order of episodes: further pages of it stay what they were while the run goes on. */
+  readonly cursor: string;
+  readonly total: number;
+  readonly from: number;
+  readonly rows: readonly EpisodeRow[];
+  /** Over the whole run. */
+  readonly counts: Readonly<Record<EpisodePreset | 'all', number>>;
+  readonly groups: readonly string[];
+  /** Episodes that can be found by now, and those that are stored. */
+  readonly indexed: { readonly done: number; readonly stored: number };
+}
+
+/** GET /api/runs/:run/episodes/:key/neighbours, with an `EpisodeQuery` */
+export interface EpisodeNeighbours {
+  /** null: the query does not find this episode. */
+  readonly index: number | null;
+  readonly total: number;
+  readonly previous: string | null;
+  readonly next: string | null;
+}
+
+/** GET /api/runs/:run/episodes/:key */
+export interface EpisodeDetail {
+  readonly runId: string;
+  readonly benchmark: string;
+  readonly assistant: string;
+  readonly position: number;
+  readonly episode: ScoredEpisode;
+  /** What the assistant saw; null, with the reason, where the data is gone or has changed. */
+  readonly brief: Brief | null;
+  readonly briefProblem: string | null;
+}
+
+/** GET /api/runs/:run/episodes/:key/secret: fetched only when somebody asks for it. */
+export interface EpisodeSecret {
+  readonly secret: Secret;
+}
+
+/** GET /api/runs/:run/episodes/:key/calls: prompts made again from brief and dialogue, replies as far as they are kept. */
+export interface EpisodeCalls {
+  readonly calls: readonly CallRecord[];
+  /** Why there are no more; null where all are there. */
+  readonly problem: string | null;
+}
+
+export interface CallRecord {
+  readonly role: Role;
+  readonly model: string;
+  /** Assistant turn from 0 that it was made for. */
+  readonly turnIndex: number;
+  readonly messages: readonly Message[];
+  readonly sampling: Sampling;
+  /** null where it is not kept: the turn shows what was made of it. */
+  readonly reply: {
+    readonly text: string;
+    readonly reasoning: string | null;
+    readonly inputTokens: number;
+    readonly outputTokens: number;
+    readonly latencyMs: number;
+    readonly costUsd: number | null;
+    readonly kept: 'journal' | 'cache';
+  } | null;
+}
+
+/** POST /api/runs/:run/episodes/:key/replay */
+export interface ReplayOrder {
+  /** The first assistant turn, from 0, that is taken anew. */
+  readonly turnIndex: number;
+  readonly assistant: string;
+}
+
+/** Of a replay; nothing of it is stored. */
+export interface ReplayResult {
+  readonly episode: ScoredEpisode;
+  readonly keptTurns: number;
+}
+
+/** Messages of GET /api/events (server-sent events). */
+export type StudioEvent =
+  | { readonly type: 'runs'; readonly runs: readonly RunProgress[] }
+  | { readonly type: 'digest'; readonly runId: string };
+
+/** A run that changed since the last message. */
+export interface RunProgress {
+  readonly id: string;
+  readonly status: ShownStatus;
+  readonly stored: number;
+  readonly planned: number;
+  readonly spentUsd: number;
+  /** Gone from the store. */
+  readonly deleted: boolean;
+}
+
+export type { Action, MoveKind };
