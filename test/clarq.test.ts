@@ -12,9 +12,14 @@ import { hasData } from './support/data.ts';
 const DATA = process.env.QUERENT_DATA_DIR ?? '';
 /** All 620 scenarios by the whole command on 2 cores. */
 const MAX_SECONDS = 60;
+const PAGE = readFileSync(new URL('../docs/clarq.md', import.meta.url), 'utf8');
 
 function value(report: Report, name: string): number | null | undefined {
   return report.metrics[name]?.value;
+}
+
+function percent(report: Report, name: string): string {
+  return `${(100 * (value(report, name) ?? Number.NaN)).toFixed(1)}%`;
 }
 
 /** What was said and scored, without clocks. */
@@ -45,6 +50,10 @@ describe.skipIf(!hasData('clarq-llm/en/01-gather-resources.json'))('clarq (needs
         expect(value(report, `${language}.success.ids`)).toBeGreaterThanOrEqual(0.95);
         expect(value(report, `${language}.success.strings.agreement`)).toBe(1);
       }
+      const row = ['en', 'zh'].map((language) =>
+        ['success.ids', 'facts.obtained'].map((name) => percent(report, `${language}.${name}`)).join(', '),
+      );
+      expect(PAGE).toContain(`| \`oracle\` | ${row.join(' | ')} |`);
       // Nothing stands for both languages at once.
       expect(Object.keys(report.metrics).filter((name) => !/^(?:strict\.)?(?:en|zh)\./.test(name))).toEqual([]);
       files.push(withoutTimes(episodes));
