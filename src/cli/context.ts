@@ -20,9 +20,9 @@ export async function config(file: string | undefined): Promise<LoadedConfig | u
   return await loadConfig({ folder: process.cwd(), file });
 }
 
-/** Opens the store for one command and closes it, whatever happens. */
-export async function withStore<Result>(use: (store: Store) => Promise<Result>): Promise<Result> {
-  const store = await openStore(places().databaseUrl, { onLocked: tellLocked });
+/** Opens the store for one command and closes it, whatever happens. `signal`: the person's stop. */
+export async function withStore<Result>(use: (store: Store) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+  const store = await openStore(places().databaseUrl, { onLocked: tellLocked, ...(signal && { signal }) });
   try {
     return await use(store);
   } finally {

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import type { LoadedConfig } from '../references/config.ts';
 import { ReplyCache } from '../store/reply-cache.ts';
 import type { RunSurroundings } from '../study/run-named.ts';
+import { shellCommand } from '../tools/shell-command.ts';
 import type { RunOptions } from './commands/run.ts';
 import { places, withStore } from './context.ts';
 import { createPullProgress } from './pull-progress.ts';
 import { createRunProgress, type ProgressSink } from './run-progress.ts';
-import { shellCommand } from '../tools/shell-command.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
 /** Options that say how to play, whatever is played. */
@@ -54,7 +54,7 @@ export async function withRunSurroundings<Result>(
       } finally {
         cache?.close();
       }
-    });
+    }, stop.signal);
   } finally {
     stop.dispose();
   }

@@ -78,12 +78,18 @@ it('a disk that runs full ends a run with a clear error, and with room again it 
   await expectSameAfterResume(scene);
 });
 
-it('a store that another process holds locked ends a run with a clear error, and it goes on when it is free', async () => {
+it('a run that waits for a locked store ends with a clear error soon after it is stopped, and goes on when it is free', async () => {
   const scene = await setUp(15);
   const running = startQuerent(scene.place, scene.args);
   await callsReached(scene.server, 20);
   const other = new DatabaseSync(scene.place.path('home/querent.db'), { timeout: 5_000 });
   other.exec('begin immediate');
+  let said = '';
+  running.child.stderr?.on('data', (text: string) => {
+    said += text;
+  });
+  while (!said.includes('waiting for it')) await wait(20);
+  running.child.kill('SIGTERM');
   const { code, stderr } = await running.ended;
   expect(code).toBe(1);
   expect(stderr).toContain('error QRT_STORE');
