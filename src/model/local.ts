@@ -3,6 +3,7 @@ import { ModelCallError } from '../errors/model-call-error.ts';
 import type { ChatReply, ChatRequest, ChatStreamPart } from '../schema/model.ts';
 import { pump } from '../tools/pump.ts';
 import type { ModelAdapter } from './adapter.ts';
+import { boundedSchema } from './bounded-schema.ts';
 import { timeOutFailure } from './call-failure.ts';
 import { GrowingText } from './growing-text.ts';
 import { type LlamaRuntime, loadLlama } from './llama-runtime.ts';
@@ -199,7 +200,9 @@ async function jsonGrammar(
   schema: NonNullable<ChatRequest['schema']>,
 ) {
   try {
-    return await llama.createGrammarForJsonSchema(schema as Parameters<typeof llama.createGrammarForJsonSchema>[0]);
+    return await llama.createGrammarForJsonSchema(
+      boundedSchema(schema) as Parameters<typeof llama.createGrammarForJsonSchema>[0],
+    );
   } catch (cause) {
     throw new ModelCallError({
       kind: 'bad-request',
