@@ -83,9 +83,35 @@ export interface RunDetail {
   readonly stoppedBy: ApiError['error'] | null;
 }
 
+/** Figures that are read together: all episodes (title ''), a group, or groups of one family. */
+export interface FigureSection {
+  readonly title: string;
+  readonly rows: readonly FigureRow[];
+}
+
+export interface FigureRow {
+  /** As in the report: `persona.hurried.accuracy`. */
+  readonly name: string;
+  /** Its name within the section. */
+  readonly label: string;
+  /** Of episodes, '' for all: `persona.hurried`. */
+  readonly group: string;
+  /** The name without the group: `accuracy`. */
+  readonly base: string;
+  readonly description: string;
+  readonly unit: 'share' | 'number';
+  readonly value: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly n: number;
+}
+
 /** GET /api/runs/:run/report */
 export interface RunReport {
   readonly report: Report;
+  readonly digest: RunDigest;
+  /** In reading order, without groups in which nothing was counted. */
+  readonly sections: readonly FigureSection[];
   /** The run goes on: figures are those of the episodes so far. */
   readonly partial: boolean;
 }
@@ -93,8 +119,16 @@ export interface RunReport {
 export const EXPORT_FORMATS = ['json', 'jsonl', 'csv', 'metrics.csv', 'md', 'html', 'xml'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
+/** Episodes whose first decision was this, where that was right. */
+export interface DecisionCount {
+  readonly gold: Action | null;
+  readonly action: Action | null;
+  readonly count: number;
+}
+
 /** GET /api/runs/:run/distributions: how episodes spread, in bins of equal width. */
 export interface Distributions {
+  readonly decisions: readonly DecisionCount[];
   readonly seconds: readonly Bin[];
   readonly costUsd: readonly Bin[];
   readonly tokens: readonly Bin[];
@@ -234,6 +268,9 @@ export interface EpisodeQuery {
   readonly text?: string;
   readonly outcome?: EpisodeOutcome;
   readonly group?: string;
+  /** Right on the first decision, and what was done; `none`: nobody said, or unreadable. */
+  readonly gold?: Action | 'none';
+  readonly action?: Action | 'none';
   readonly sort?: EpisodeSort;
   readonly descending?: boolean;
 }

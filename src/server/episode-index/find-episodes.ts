@@ -80,13 +80,17 @@ export class EpisodeFinder {
 
   distributions(id: string): Distributions {
     const run = this.#index.run(id);
-    if (!run) return { seconds: [], costUsd: [], tokens: [], questions: [] };
+    if (!run) return { decisions: [], seconds: [], costUsd: [], tokens: [], questions: [] };
     const column = (sql: string): number[] =>
       this.#index
         .prepare(`select ${sql} as value from rows where run = ? and presets & ${presetBit('faulted')} = 0`)
         .all(run.number)
         .flatMap(({ value }) => (value === null ? [] : [Number(value)]));
+    const decisions = this.#index
+      .prepare('select gold, action, count(*) as count from rows where run = ? group by gold, action')
+      .all(run.number) as unknown as Distributions['decisions'];
     return {
+      decisions,
       seconds: binsOf(column('duration / 1000.0')),
       costUsd: binsOf(column('cost')),
       tokens: binsOf(column('tokens')),
@@ -199,6 +203,11 @@ function conditions(query: EpisodeQuery) {
   };
   if (query.preset) add('r.presets & ? <> 0', presetBit(query.preset));
   if (query.outcome) add('r.outcome = ?', outcomeNumber(query.outcome));
+  for (const column of ['gold', 'action'] as const) {
+    const value = query[column];
+    if (value === 'none') parts.push(`r.${column} is null`);
+    else if (value) add(`r.${column} = ?`, value);
+  }
   if (query.group) add('instr(r.groups, ?) > 0', `\n${query.group}\n`);
   for (const term of terms) add('instr(w.text, ?) > 0', term.toWellFormed());
   return { where: parts.map((part) => ` and ${part}`).join(''), values, searches: terms.length > 0 };

@@ -25,6 +25,8 @@ const queryShape = {
   text: z.string().max(200).optional(),
   outcome: z.enum(EPISODE_OUTCOMES).optional(),
   group: z.string().max(200).optional(),
+  gold: z.enum(['ask', 'answer', 'none']).optional(),
+  action: z.enum(['ask', 'answer', 'none']).optional(),
   sort: z.enum(EPISODE_SORTS).optional(),
   descending: z
     .literal(['true', 'false'])
@@ -69,12 +71,14 @@ export const route: Route = (app, studio) => {
 
 /** The same query is written the same way, so that its answer is found again. */
 function tidy(query: { readonly [Name in keyof EpisodeQuery]?: EpisodeQuery[Name] | undefined }): EpisodeQuery {
-  const { preset, text, outcome, group, sort, descending } = query;
+  const { preset, text, outcome, group, gold, action, sort, descending } = query;
   return {
     ...(preset && { preset }),
     ...(text?.trim() && { text: text.trim() }),
     ...(outcome && { outcome }),
     ...(group && { group }),
+    ...(gold && { gold }),
+    ...(action && { action }),
     ...(sort && sort !== 'position' && { sort }),
     ...(descending && { descending }),
   };

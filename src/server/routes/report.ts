@@ -5,12 +5,20 @@ import { renderHtml } from '../../report/render/html.ts';
 import { renderJson } from '../../report/render/json.ts';
 import { renderJunit } from '../../report/render/junit.ts';
 import { renderMarkdown } from '../../report/render/markdown.ts';
+import { shownSections } from '../../report/render/metric-sections.ts';
 import { renderMetricsCsv } from '../../report/render/metrics-csv.ts';
 import type { ScoredEpisode } from '../../schema/episode.ts';
 import type { Report } from '../../schema/report.ts';
 import { answer } from '../answer.ts';
-import { type Distributions, EXPORT_FORMATS, type ExportFormat, type RunReport } from '../api-types.ts';
+import {
+  type Distributions,
+  EXPORT_FORMATS,
+  type ExportFormat,
+  type FigureSection,
+  type RunReport,
+} from '../api-types.ts';
 import { readQuery, runIdOf } from '../read-input.ts';
+import { digestOf } from '../reports.ts';
 import type { Route } from '../route.ts';
 
 type Chunks = Iterable<string> | AsyncIterable<string>;
@@ -33,7 +41,8 @@ export const route: Route = (app, studio) => {
   app.get('/runs/:run/report', async (context) => {
     const head = await studio.head(runIdOf(context));
     const report = await studio.reports.report(head);
-    return answer<RunReport>(context, { report, partial: (await studio.status(head)) === 'running' });
+    const partial = (await studio.status(head)) === 'running';
+    return answer<RunReport>(context, { report, digest: digestOf(report), sections: sectionsOf(report), partial });
   });
 
   app.get('/runs/:run/distributions', async (context) => {
@@ -53,6 +62,16 @@ export const route: Route = (app, studio) => {
     return context.body(ReadableStream.from(encoded(chunks)) as ReadableStream);
   });
 };
+
+function sectionsOf(report: Report): FigureSection[] {
+  return shownSections(report).map(({ title, rows }) => ({
+    title,
+    rows: rows.map(({ name, label, group, base, description, unit, estimate }) => ({
+      ...{ name, label, group, base, description, unit },
+      ...estimate,
+    })),
+  }));
+}
 
 async function* encoded(chunks: Chunks): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();

@@ -1,0 +1,3 @@
+import type { StudioPage } from '../../page.ts';
+
+export const page: StudioPage = { path: '/runs/$run/episodes/$key', load: () => import('./episode-page.tsx') };

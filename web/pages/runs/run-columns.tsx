@@ -1,0 +1,116 @@
+import { Link } from '@tanstack/react-router';
+import type { RunSummary } from '../../../src/server/api-types.ts';
+import { FigureLine } from '../../parts/figure.tsx';
+import { formatCost, formatCount, formatTime } from '../../parts/format.ts';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import type { Column } from '../../parts/virtual-table.tsx';
+import { strings } from '../../strings.ts';
+import styles from './runs-page.module.css';
+import type { RunSort } from './select-runs.ts';
+
+const { columns: names } = strings.runs;
+
+export function runColumns(onTag: (tag: string) => void): readonly Column<RunSummary, RunSort>[] {
+  return [
+    {
+      id: 'run',
+      label: names.run,
+      width: 'minmax(0, 1.4fr)',
+      narrow: true,
+      sort: 'benchmark',
+      render: (run) => <RunName run={run} onTag={onTag} />,
+    },
+    {
+      id: 'status',
+      label: names.status,
+      width: '7.5rem',
+      narrow: true,
+      sort: 'status',
+      render: (run) => (
+        <>
+          <StatusBadge status={run.status} />
+          <Progress run={run} />
+        </>
+      ),
+    },
+    {
+      id: 'figures',
+      label: names.figures,
+      width: 'minmax(0, 1.6fr)',
+      sort: 'figure',
+      render: ({ digest, stored }) =>
+        digest ? (
+          <FigureLine figures={digest.figures} />
+        ) : (
+          <span className="soft">{stored === 0 ? '' : strings.runs.computing}</span>
+        ),
+    },
+    {
+      id: 'cost',
+      label: names.cost,
+      width: '4.5rem',
+      align: 'end',
+      sort: 'cost',
+      render: ({ spentUsd, digest }) =>
+        formatCost(digest?.costUsd === null ? null : Math.max(spentUsd, digest?.costUsd ?? 0)),
+    },
+    {
+      id: 'faults',
+      label: names.faults,
+      width: '3.5rem',
+      align: 'end',
+      sort: 'faults',
+      render: ({ digest }) =>
+        digest && digest.faulted > 0 ? (
+          <span className={styles.faults}>{formatCount(digest.faulted)}</span>
+        ) : (
+          <span className="soft">0</span>
+        ),
+    },
+    {
+      id: 'started',
+      label: names.started,
+      width: '8.5rem',
+      align: 'end',
+      sort: 'started',
+      render: ({ startedAt }) => <span className="soft">{formatTime(startedAt)}</span>,
+    },
+  ];
+}
+
+function RunName({ run, onTag }: { readonly run: RunSummary; readonly onTag: (tag: string) => void }) {
+  return (
+    <div className={styles.name}>
+      <Link to={`/runs/${run.id}`} className={`${styles.link} cut`} title={run.assistant}>
+        {run.assistant}
+      </Link>
+      <div className={styles.under}>
+        <span className="cut">
+          {run.benchmark} · {run.set} · {run.mode}
+          {run.oracle && ` · ${strings.runs.oracle}`}
+        </span>
+        {run.tags.map((tag) => (
+          <button key={tag} type="button" className={`${styles.tag} cut`} onClick={() => onTag(tag)}>
+            {tag}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Progress({ run: { stored, planned, status } }: { readonly run: RunSummary }) {
+  const share = planned === 0 ? 0 : Math.min(1, stored / planned);
+  return (
+    <div className={styles.progress}>
+      <span className="soft figures">
+        {stored === planned ? formatCount(planned) : `${formatCount(stored)} / ${formatCount(planned)}`}
+      </span>
+      {status === 'running' && (
+        <span className={styles.track} aria-hidden>
+          <span className={styles.done} style={{ width: `${share * 100}%` }} />
+        </span>
+      )}
+    </div>
+  );
+}

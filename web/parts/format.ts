@@ -1,0 +1,56 @@
+import { strings } from '../strings.ts';
+
+export type Unit = 'share' | 'number';
+
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+
+export function formatCount(value: number): string {
+  return whole.format(value);
+}
+
+/** A share as per cent with one decimal, another number with three significant digits. */
+export function formatValue(value: number | null, unit: Unit): string {
+  if (value === null) return strings.shell.notAvailable;
+  if (unit === 'share') return `${(value * 100).toFixed(1)}%`;
+  if (Number.isInteger(value)) return formatCount(value);
+  return Math.abs(value) >= 100 ? value.toFixed(1) : String(Number(value.toPrecision(3)));
+}
+
+/** `[33.3, 53.0]`; empty where there is none. */
+export function formatInterval(low: number | null, high: number | null, unit: Unit): string {
+  if (low === null || high === null) return '';
+  const bound = (value: number): string => (unit === 'share' ? (value * 100).toFixed(1) : formatValue(value, unit));
+  return `[${bound(low)}, ${bound(high)}]`;
+}
+
+export function formatCost(usd: number | null): string {
+  if (usd === null) return strings.run.unknownCost;
+  if (usd === 0) return '$0';
+  if (usd < 0.0001) return '<$0.0001';
+  return `$${usd < 1 ? usd.toFixed(4) : usd.toFixed(2)}`;
+}
+
+/** `840 ms`, `12.4 s`, `3 min 7 s`, `2 h 5 min`. */
+export function formatDuration(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1_000);
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return `${formatCount(Math.floor(seconds / 3_600))} h ${Math.floor((seconds % 3_600) / 60)} min`;
+}
+
+/** `2026-11-30 19:45`, in the reader's time. */
+export function formatTime(iso: string): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return iso;
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/** `balancedAccuracy` -> `balanced accuracy`: names of figures as a reader says them. */
+export function formatName(name: string): string {
+  return name
+    .replace(/([a-z])([A-Z])/g, (_, left: string, right: string) => `${left} ${right.toLowerCase()}`)
+    .replaceAll('.', ' · ');
+}

@@ -1,0 +1,50 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ApiFailure } from '../api/client.ts';
+import { strings } from '../strings.ts';
+import styles from './states.module.css';
+
+/** Nothing is here, and what to do about it. */
+export function EmptyState(props: { readonly title: string; readonly hint: string; readonly action?: ReactNode }) {
+  return (
+    <div className={styles.state}>
+      <div className={styles.title}>{props.title}</div>
+      <div className={styles.hint}>{props.hint}</div>
+      {props.action}
+    </div>
+  );
+}
+
+interface Told {
+  readonly message: string;
+  readonly hint?: string;
+  readonly code?: string;
+}
+
+/** What failed, in the words of the server, and a way to go on. */
+export function ErrorState({ error, retry }: { readonly error: Told; readonly retry?: () => void }) {
+  const hint = error instanceof ApiFailure ? error.hint : (error.hint ?? '');
+  return (
+    <div className={styles.state} role="alert">
+      <div className={styles.title}>{error.message}</div>
+      <div className={styles.hint}>{hint}</div>
+      {retry && (
+        <Button variant="default" onClick={retry}>
+          {strings.shell.retry}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Takes the place of what is being fetched, in its size, so that nothing jumps. */
+export function LoadingState({ rows = 6, height = 44 }: { readonly rows?: number; readonly height?: number }) {
+  return (
+    <output className={styles.loading} aria-label={strings.shell.loading}>
+      {Array.from({ length: rows }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all the same and stay in their places
+        <Skeleton key={index} height={height - 12} mb={12} radius="sm" />
+      ))}
+    </output>
+  );
+}
