@@ -1,16 +1,31 @@
-import { createTheme, type MantineThemeOverride } from '@mantine/core';
+import { createTheme, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core';
 
 const SANS =
   'Inter, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif';
 const MONO =
   'ui-monospace, SFMono-Regular, "SF Mono", Menlo, Consolas, "Liberation Mono", "Noto Sans Mono CJK SC", monospace';
 
+/** Its eighth carries white text with a contrast of 5 to 1. */
+const QUERENT: MantineColorsTuple = [
+  '#e8f6f5',
+  '#d3eae8',
+  '#a6d5d1',
+  '#76beb9',
+  '#4fc3bb',
+  '#2a9c96',
+  '#168a84',
+  '#0b7a75',
+  '#04645f',
+  '#004d49',
+];
+
 /** Calm: one colour for what can be done, small corners, type that stays readable in English and Chinese. */
 export const theme: MantineThemeOverride = createTheme({
   fontFamily: SANS,
   fontFamilyMonospace: MONO,
-  primaryColor: 'teal',
-  primaryShade: { light: 8, dark: 7 },
+  colors: { querent: QUERENT },
+  primaryColor: 'querent',
+  primaryShade: { light: 7, dark: 7 },
   defaultRadius: 'sm',
   cursorType: 'pointer',
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },

@@ -29,14 +29,15 @@ interface Made {
   readonly tookMs: number;
 }
 
-/** Reports of runs: computed once for each state of a run, one after the other, and kept on disk. */
+/** Reports of runs: computed once for each state of a run, and kept on disk. */
 export class Reports {
   readonly #browser: RunBrowser;
   readonly #index: EpisodeIndex;
   readonly #places: Places;
   readonly #making = new Map<string, Promise<Report>>();
   readonly #live = new Map<string, Made>();
-  readonly #failed = new Set<string>();
+  /** States of runs that a list has asked for; one that failed is not tried again. */
+  readonly #tried = new Set<string>();
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(browser: RunBrowser, index: EpisodeIndex, places: Places) {
@@ -52,7 +53,9 @@ export class Reports {
     if (kept) return kept;
     const live = this.#live.get(id);
     if (head.run.status === 'running' && live && Date.now() - live.atMs < waitOf(live)) return live.report;
-    const made = this.#making.get(id) ?? this.#enqueue(head);
+    const making = this.#making.get(id);
+    if (making) return making;
+    const made = this.#make(head).finally(() => this.#making.delete(id));
     this.#making.set(id, made);
     return made;
   }
@@ -63,15 +66,19 @@ export class Reports {
     return report ? digestOf(report) : null;
   }
 
-  /** Computes reports that a list lacks, in the background; told of each. A run whose benchmark is gone has none. */
+  /** Computes reports that a list lacks, one after the other; told of each. A run whose benchmark is gone has none. */
   prepare(heads: readonly RunHead[], done: (runId: string) => void): void {
     for (const head of heads) {
-      const mark = `${head.run.id} ${head.version}`;
-      if (head.stored === 0 || this.#failed.has(mark) || this.#making.has(head.run.id) || this.#kept(head)) continue;
-      this.report(head).then(
-        () => done(head.run.id),
-        () => this.#failed.add(mark),
-      );
+      const { id } = head.run;
+      const mark = `${id} ${head.version}`;
+      if (head.stored === 0 || this.#tried.has(mark) || this.#kept(head)) continue;
+      this.#tried.add(mark);
+      this.#queue = this.#queue
+        .then(() => this.report(head))
+        .then(
+          () => done(id),
+          () => undefined,
+        );
     }
   }
 
@@ -84,12 +91,6 @@ export class Reports {
     if (!parsed.success) return undefined;
     this.#remember(head.run.id, { report: parsed.data, version: head.version, atMs: Date.now(), tookMs: 0 });
     return parsed.data;
-  }
-
-  #enqueue(head: RunHead): Promise<Report> {
-    const made = this.#queue.then(() => this.#make(head)).finally(() => this.#making.delete(head.run.id));
-    this.#queue = made.catch(() => undefined);
-    return made;
   }
 
   async #make(head: RunHead): Promise<Report> {

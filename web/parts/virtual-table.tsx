@@ -36,6 +36,7 @@ export interface VirtualTableProps<Row, Sort extends string> {
 }
 
 const OVERSCAN = 8;
+const OPEN_KEY = 'Enter';
 
 /** A table of any length: only what is seen is in the page. j and k move, Enter opens. */
 export function VirtualTable<Row, Sort extends string = never>(props: VirtualTableProps<Row, Sort>) {
@@ -60,7 +61,7 @@ export function VirtualTable<Row, Sort extends string = never>(props: VirtualTab
   useKeys({
     j: () => move(1),
     k: () => move(-1),
-    ['Enter']: (event) => {
+    [OPEN_KEY]: (event) => {
       // A button or a link that has the focus does its own.
       if (event.target instanceof HTMLElement && event.target.closest('a, button')) return;
       if (active >= 0 && active < count) props.onOpen(active);

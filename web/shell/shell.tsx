@@ -34,6 +34,7 @@ export function Shell() {
       <header className={styles.bar}>
         <Burger
           className={styles.burger}
+          hiddenFrom="sm"
           size="sm"
           opened={menu}
           onClick={() => setMenu(!menu)}

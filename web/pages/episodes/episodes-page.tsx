@@ -126,7 +126,7 @@ function Filters(props: {
           value={query.outcome ?? null}
           onChange={(outcome) => change({ outcome: outcome ?? undefined })}
           clearable
-          w={140}
+          className={styles.select}
         />
         <Select
           aria-label={words.group}
@@ -137,7 +137,7 @@ function Filters(props: {
           clearable
           searchable
           limit={200}
-          w={200}
+          className={styles.select}
         />
         {(query.gold || query.action) && (
           <Button variant="default" onClick={() => change({ gold: undefined, action: undefined })} rightSection="×">
