@@ -67,7 +67,7 @@ export class Reports {
   }
 
   /** Computes reports that a list lacks, one after the other; told of each. A run whose benchmark is gone has none. */
-  prepare(heads: readonly RunHead[], done: (runId: string) => void): void {
+  prepare(heads: readonly RunHead[], done: (head: RunHead) => Promise<void>): void {
     for (const head of heads) {
       const { id } = head.run;
       const mark = `${id} ${head.version}`;
@@ -75,10 +75,8 @@ export class Reports {
       this.#tried.add(mark);
       this.#queue = this.#queue
         .then(() => this.report(head))
-        .then(
-          () => done(id),
-          () => undefined,
-        );
+        .then(() => done(head))
+        .catch(() => undefined);
     }
   }
 
