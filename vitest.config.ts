@@ -18,7 +18,22 @@ const config: ViteUserConfig = {
       },
       {
         extends: true,
-        test: { name: 'e2e', include: ['test/**/*.test.ts'], exclude: ['test/slow/**'], testTimeout: 120_000 },
+        test: {
+          name: 'e2e',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/slow/**', 'test/browser/**'],
+          testTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          globalSetup: ['test/browser/support/build.ts'],
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
+        },
       },
       { extends: true, test: { name: 'slow', include: ['test/slow/**/*.test.ts'], testTimeout: 1_800_000 } },
     ],

@@ -25,6 +25,9 @@ const queries = new QueryClient({
 /** Given with each response, so that the page's own styles are the only ones within it. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
+// The part of the library that locks the scrolling behind a dialogue looks for it here.
+Object.assign(globalThis, { __webpack_nonce__: nonce });
+
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(

@@ -41,7 +41,7 @@ const OPEN_KEY = 'Enter';
 /** A table of any length: only what is seen is in the page. j and k move, Enter opens. */
 export function VirtualTable<Row, Sort extends string = never>(props: VirtualTableProps<Row, Sort>) {
   const { columns, count, rowHeight, active, onVisible } = props;
-  const scroller = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLElement>(null);
   const rows = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
@@ -53,8 +53,12 @@ export function VirtualTable<Row, Sort extends string = never>(props: VirtualTab
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => onVisible?.(first, last), [onVisible, first, last]);
+  // Keys may come faster than the page is drawn.
+  const at = useRef(active);
+  at.current = active;
   const move = (by: number): void => {
-    const next = Math.min(Math.max(0, active + by), count - 1);
+    const next = Math.min(Math.max(0, at.current + by), count - 1);
+    at.current = next;
     props.onActive(next);
     rows.scrollToIndex(next, { align: 'auto' });
   };
@@ -64,7 +68,7 @@ export function VirtualTable<Row, Sort extends string = never>(props: VirtualTab
     [OPEN_KEY]: (event) => {
       // A button or a link that has the focus does its own.
       if (event.target instanceof HTMLElement && event.target.closest('a, button')) return;
-      if (active >= 0 && active < count) props.onOpen(active);
+      if (at.current >= 0 && at.current < count) props.onOpen(at.current);
     },
   });
   const tracks = {
@@ -75,10 +79,10 @@ export function VirtualTable<Row, Sort extends string = never>(props: VirtualTab
       .join(' '),
   } as React.CSSProperties;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows of a real table cannot be placed one by one
-    <div className={styles.table} style={tracks} role="table" aria-label={props.label} aria-rowcount={count + 1}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <div className={styles.scroller} ref={scroller} tabIndex={0}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section className={styles.scroller} ref={scroller} tabIndex={0} aria-label={props.label}>
+      {/* biome-ignore lint/a11y/useSemanticElements: rows of a real table cannot be placed one by one */}
+      <div style={tracks} role="table" aria-label={props.label} aria-rowcount={count + 1}>
         <Head {...props} />
         {/* biome-ignore lint/a11y/useSemanticElements: as above */}
         <div className={styles.body} role="rowgroup" style={{ height: rows.getTotalSize() }}>
@@ -94,7 +98,7 @@ export function VirtualTable<Row, Sort extends string = never>(props: VirtualTab
           ))}
         </div>
       </div>
-    </div>
+    </section>
   );
 }
 

@@ -15,9 +15,8 @@ export interface SeededRun {
   readonly answer?: string;
 }
 
-const WORDS = 'revenue margin ticket invoice garden bridge novel engine lesson recipe 收入 年份 the of in for which'.split(
-  ' ',
-);
+const WORDS =
+  'revenue margin ticket invoice garden bridge novel engine lesson recipe 收入 年份 the of in for which'.split(' ');
 const GRADER = { judge: 'rules', version: '1' } as const;
 
 /** Puts runs of made-up dialogues into the store at `url`, through the store itself. */
