@@ -14,7 +14,11 @@ const config: ViteUserConfig = {
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'], testTimeout: 20_000 },
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'web/**/*.test.ts'],
+          testTimeout: 20_000,
+        },
       },
       {
         extends: true,
@@ -31,6 +35,8 @@ const config: ViteUserConfig = {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           globalSetup: ['test/browser/support/build.ts'],
+          // One browser at a time: what is measured is the page.
+          fileParallelism: false,
           testTimeout: 90_000,
           hookTimeout: 120_000,
         },

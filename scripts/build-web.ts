@@ -16,7 +16,15 @@ type Manifest = Readonly<
 
 /** Resolves to the gzipped bytes of JavaScript that the first page waits for. */
 export async function buildWeb(): Promise<number> {
-  await build({ configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn' });
+  const { NODE_ENV } = process.env;
+  // Under a test runner it says `test`, and React would be built for development: several times as slow.
+  process.env.NODE_ENV = 'production';
+  try {
+    await build({ configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn' });
+  } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = NODE_ENV;
+  }
   const folder = join(root, 'dist/web');
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
   const files = initialFiles(manifest).map((file) => gzipSync(readFileSync(join(folder, file))).length);

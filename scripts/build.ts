@@ -1,4 +1,4 @@
-/** Builds dist: the sources file by file, and the data files that lie beside them. */
+/** Builds dist: the sources file by file, the data files that lie beside them, and the studio's page. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,3 +13,4 @@ execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '
 for (const file of globSync('src/**/*.{json,jsonl,md}', { cwd: root, exclude: ['**/__fixtures__/**'] })) {
   cpSync(join(root, file), join(root, file.replace(/^src/, 'dist')));
 }
+execFileSync(process.execPath, [join(root, 'scripts/build-web.ts')], { cwd: root, stdio: 'inherit' });

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { findArrows, findViolations } from './check-layers.ts';
+import { findArrows, findViolations, findWebViolations } from './check-layers.ts';
 
 function project(files: Readonly<Record<string, string>>): string {
   const root = mkdtempSync(join(tmpdir(), 'layers-'));
@@ -30,6 +30,28 @@ describe('the layering check', () => {
     ['a folder that is not in the picture', { 'src/misc/a.ts': `import { b } from '../schema/b.ts';` }],
   ])('refuses %s', (_, files) => {
     expect(findViolations(findArrows(project(files)))).toHaveLength(1);
+  });
+
+  it("lets the studio's page import itself, types of the schema and the server's contract", () => {
+    const root = project({
+      'web/pages/runs/a.tsx': [
+        `import { b } from '../../parts/b.ts';`,
+        `import { useState } from 'react';`,
+        `import { PRESETS, type Row } from '../../../src/server/api-types.ts';`,
+        `import type { Episode } from '../../../src/schema/episode.ts';`,
+        `const c = () => import('./c.tsx');`,
+      ].join('\n'),
+    });
+    expect(findWebViolations(root)).toEqual([]);
+  });
+
+  it.each([
+    `import { reportSchema } from '../src/schema/report.ts';`,
+    `import type { Studio } from '../src/server/studio.ts';`,
+    `import { hashText } from '../src/tools/hash.ts';`,
+    `const a = await import('../src/store/open-store.ts');`,
+  ])('refuses to the page: %s', (text) => {
+    expect(findWebViolations(project({ 'web/a.ts': text }))).toHaveLength(1);
   });
 
   it('does not look into tests', () => {

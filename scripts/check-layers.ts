@@ -33,6 +33,11 @@ export interface Arrow {
   readonly example: string;
 }
 
+/** With `type` where the whole import is one; of a lazy import the path only. */
+const WEB_IMPORT = /(?:\b(?:import|export)(\s+type)?\b[^'"();]*\bfrom\s*|\bimport\()'(\.{1,2}\/[^']+)'/g;
+
+const WEB_CONTRACT = 'src/server/api-types.ts';
+
 const IMPORT = /(?:\bfrom|\bimport\(?)\s*'(\.{1,2}\/[^']+)'/g;
 
 /** All arrows between folders of src; tests and contracts are left out, since they may look anywhere. */
@@ -50,6 +55,21 @@ export function findArrows(root: string): readonly Arrow[] {
     }
   }
   return [...arrows.values()];
+}
+
+/**
+ * What the studio's page imports from outside `web`: types of the schema and the server's contract, nothing else, so that
+ * no line of the server ever reaches a browser.
+ */
+export function findWebViolations(root: string): readonly string[] {
+  return globSync('web/**/*.{ts,tsx}', { cwd: root }).flatMap((file) =>
+    [...readFileSync(resolve(root, file), 'utf8').matchAll(WEB_IMPORT)].flatMap(([, isType, specifier]) => {
+      const target = relative(root, resolve(root, dirname(file), specifier!));
+      const isSchemaType = isType !== undefined && target.startsWith('src/schema/');
+      const isAllowed = target.startsWith('web/') || target === WEB_CONTRACT || isSchemaType;
+      return isAllowed ? [] : [`web must not import ${target} (${file})`];
+    }),
+  );
 }
 
 /** `src/model/x.ts` -> `model`; undefined for the doors that lie in src itself. */
@@ -76,8 +96,9 @@ export function drawArrows(arrows: readonly Arrow[]): string {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const arrows = findArrows(fileURLToPath(new URL('..', import.meta.url)));
-  const violations = findViolations(arrows);
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const arrows = findArrows(root);
+  const violations = [...findViolations(arrows), ...findWebViolations(root)];
   if (process.argv.includes('--draw')) console.log(drawArrows(arrows));
   for (const violation of violations) console.error(violation);
   if (violations.length > 0) process.exitCode = 1;

@@ -2,7 +2,7 @@
  * The contract between the studio's server and its page: what each route takes and gives. Types only; the page imports
  * nothing else of the server. Every string that leaves the server is free of control characters and of what reorders text.
  */
-import type { Action, MoveKind } from '../schema/action.ts';
+import type { Action } from '../schema/action.ts';
 import type { ScoredEpisode } from '../schema/episode.ts';
 import type { JsonObject } from '../schema/json.ts';
 import type { Language, Message } from '../schema/message.ts';
@@ -390,5 +390,3 @@ export interface RunProgress {
   /** Gone from the store. */
   readonly deleted: boolean;
 }
-
-export type { Action, MoveKind };

@@ -6,6 +6,9 @@ import { allowedHosts, isLoopback } from './guards/hosts.ts';
 import { openStudio, type StudioOptions } from './studio.ts';
 import { WebFiles } from './web-files.ts';
 
+/** Newest runs whose figures and dialogues are made ready before anybody asks. */
+const RUNS_PREPARED = 20;
+
 export interface ServeOptions extends StudioOptions {
   /** Default 127.0.0.1. */
   readonly host?: string | undefined;
@@ -32,6 +35,7 @@ export async function serveStudio(options: ServeOptions): Promise<ServedStudio> 
     const app = await createApp({ studio, web, hosts: allowedHosts(host), token });
     const server = createAdaptorServer({ fetch: app.fetch });
     const port = await listen(server, host, options.port);
+    studio.prepare(await studio.browser.heads({ limit: RUNS_PREPARED }));
     const shown = host.includes(':') ? `[${host}]` : host;
     return {
       url: `http://${shown}:${port}/${token === undefined ? '' : `?token=${token}`}`,

@@ -80,6 +80,14 @@ export class Studio {
     };
   }
 
+  /** In the background: figures of a list, and the index of the dialogues that are looked at next. */
+  prepare(heads: readonly RunHead[]): void {
+    this.reports.prepare(heads, async ({ run, version }) => {
+      this.feed.tell({ type: 'digest', runId: run.id });
+      await this.index.sync(run.id, version);
+    });
+  }
+
   async close(): Promise<void> {
     this.feed.close();
     await this.live.close();

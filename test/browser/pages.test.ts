@@ -107,7 +107,7 @@ describe.skipIf(NO_CHROMIUM)('the pages', () => {
     await expect.poll(() => page.locator('[role="row"][aria-current]').getAttribute('aria-rowindex')).toBe('4');
     await page.keyboard.press('/');
     await page.keyboard.type('cambridge');
-    await page.keyboard.press('Escape');
+    await page.keyboard.press('Enter');
     await expect.poll(() => page.url()).toContain('text=cambridge');
     await page.getByLabel('Search in dialogues').fill('');
     await expect.poll(() => page.url()).not.toContain('text=');

@@ -37,7 +37,7 @@ describe.skipIf(NO_CHROMIUM)('large runs', () => {
       await rowWith(page, 'Request 0:').waitFor();
     });
     expect(rows).toBeLessThan(2_000);
-    await page.getByText('100,000 dialogues').waitFor({ timeout: 60_000 });
+    await page.getByText('100,000 dialogues', { exact: true }).waitFor({ timeout: 60_000 });
     const search = page.getByLabel('Search in dialogues');
     const found = await timed(async () => {
       await search.fill('request 99999:');
@@ -48,7 +48,7 @@ describe.skipIf(NO_CHROMIUM)('large runs', () => {
       await search.fill('');
       await page.getByRole('button', { name: 'Tokens' }).click();
       await page.locator('[role="columnheader"][aria-sort="ascending"]', { hasText: 'Tokens' }).waitFor();
-      await page.getByText('100,000 dialogues').waitFor();
+      await page.getByText('100,000 dialogues', { exact: true }).waitFor();
       await rowWith(page, 'Request').first().waitFor();
     });
     expect(sorted).toBeLessThan(2_000);

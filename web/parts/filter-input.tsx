@@ -38,7 +38,8 @@ export function FilterInput(props: {
       maxLength={200}
       onChange={({ currentTarget }) => setText(currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') event.currentTarget.blur();
+        // Enter leads back to the list with what was typed; Escape takes it back, as browsers do.
+        if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur();
       }}
       style={{ flex: '1 1 12rem', minWidth: 0, maxWidth: '22rem' }}
     />

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { strings } from '../strings.ts';
 import { useKeys } from './use-keys.ts';
 import styles from './virtual-table.module.css';
@@ -92,7 +92,8 @@ export function VirtualTable<Row, Sort extends string = never>(props: VirtualTab
               row={props.rowAt(index)}
               columns={columns}
               index={index}
-              style={{ height: rowHeight, transform: `translateY(${start}px)` }}
+              height={rowHeight}
+              start={start}
               active={index === active}
             />
           ))}
@@ -139,14 +140,21 @@ function Head<Row, Sort extends string>({ columns, sort, onSort }: VirtualTableP
   );
 }
 
-function TableRow<Row, Sort extends string>(props: {
+interface TableRowProps<Row, Sort extends string> {
   readonly row: Row | undefined;
   readonly columns: readonly Column<Row, Sort>[];
   readonly index: number;
-  readonly style: React.CSSProperties;
+  readonly height: number;
+  /** Pixels from the beginning of the table. */
+  readonly start: number;
   readonly active: boolean;
-}) {
-  const { row, columns, index, style, active } = props;
+}
+
+/** Drawn again only when it changes itself, for dozens of them move at each step of scrolling. */
+const TableRow = memo(TableRowCells) as typeof TableRowCells;
+
+function TableRowCells<Row, Sort extends string>(props: TableRowProps<Row, Sort>) {
+  const { row, columns, index, height, start, active } = props;
   return (
     // biome-ignore lint/a11y/useSemanticElements: as above
     // biome-ignore lint/a11y/useFocusableInteractive: the link in it is
@@ -155,7 +163,7 @@ function TableRow<Row, Sort extends string>(props: {
       role="row"
       aria-rowindex={index + 2}
       aria-current={active || undefined}
-      style={style}
+      style={{ height, transform: `translateY(${start}px)` }}
     >
       {columns.map((column) => (
         // biome-ignore lint/a11y/useSemanticElements: as above

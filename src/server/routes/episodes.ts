@@ -13,7 +13,7 @@ import { episodeKeyOf, readQuery, runIdOf } from '../read-input.ts';
 import type { Route } from '../route.ts';
 
 /** How long a request waits for episodes that are not in the index yet; then it is answered with those that are. */
-const PATIENCE_MS = 400;
+const PATIENCE_MS = 150;
 
 const whole = z
   .string()

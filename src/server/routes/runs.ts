@@ -27,11 +27,7 @@ export const route: Route = (app, studio) => {
   app.get('/runs', async (context) => {
     const heads = await studio.browser.heads({ limit: MOST_RUNS + 1 });
     const shown = heads.slice(0, MOST_RUNS);
-    studio.reports.prepare(shown, async ({ run, version }) => {
-      studio.feed.tell({ type: 'digest', runId: run.id });
-      // Whoever looks at a run looks at its dialogues next.
-      await studio.index.sync(run.id, version);
-    });
+    studio.prepare(shown);
     const runs = await Promise.all(shown.map((head) => studio.summary(head)));
     return answer<RunList>(context, { runs, more: heads.length > MOST_RUNS });
   });

@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /** Path of a real Chromium, from `QUERENT_CHROMIUM` or where systems put it; undefined: there is none. */
-export function findChromium(): string | undefined {
+function findChromium(): string | undefined {
   return [process.env.QUERENT_CHROMIUM, ...PLACES].find((path) => path && existsSync(path));
 }
 

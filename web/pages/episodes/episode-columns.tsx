@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import type { EpisodeQuery, EpisodeRow, EpisodeSort } from '../../../src/server/api-types.ts';
 import { formatCost, formatCount, formatDuration } from '../../parts/format.ts';
+import { hrefOf, RowLink } from '../../parts/row-link.tsx';
 import type { Column } from '../../parts/virtual-table.tsx';
 import { strings } from '../../strings.ts';
 import styles from './episodes-page.module.css';
@@ -85,15 +85,9 @@ function Request(props: { readonly run: string; readonly query: EpisodeQuery; re
   const repeat = row.repeat > 0 ? ` · ${words.repeat(row.repeat)}` : '';
   return (
     <>
-      <Link
-        to={`/runs/${run}/episodes/${row.key}`}
-        search={query as never}
-        preload={false}
-        className={`${styles.link} cut`}
-        dir="auto"
-      >
+      <RowLink href={hrefOf(`/runs/${run}/episodes/${row.key}`, query)} className={`${styles.link} cut`}>
         {row.request || strings.episode.empty}
-      </Link>
+      </RowLink>
       <div className={`${styles.scenario} cut`}>
         {row.scenarioId}
         {repeat}

@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
-import type { Action, DecisionCount } from '../../../src/server/api-types.ts';
+import type { Action } from '../../../src/schema/action.ts';
+import type { DecisionCount } from '../../../src/server/api-types.ts';
 import { formatCount, formatValue } from '../../parts/format.ts';
 import { strings } from '../../strings.ts';
 import styles from './run-page.module.css';

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import type { RunSummary } from '../../../src/server/api-types.ts';
 import { FigureLine } from '../../parts/figure.tsx';
 import { formatCost, formatCount, formatTime } from '../../parts/format.ts';
+import { hrefOf, RowLink } from '../../parts/row-link.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import type { Column } from '../../parts/virtual-table.tsx';
 import { strings } from '../../strings.ts';
@@ -81,9 +81,9 @@ export function runColumns(onTag: (tag: string) => void): readonly Column<RunSum
 function RunName({ run, onTag }: { readonly run: RunSummary; readonly onTag: (tag: string) => void }) {
   return (
     <div className={styles.name}>
-      <Link to={`/runs/${run.id}`} className={`${styles.link} cut`} title={run.assistant}>
+      <RowLink href={hrefOf(`/runs/${run.id}`)} className={`${styles.link} cut`} title={run.assistant}>
         {run.assistant}
-      </Link>
+      </RowLink>
       <div className={styles.under}>
         <span className="cut">
           {run.benchmark} · {run.set} · {run.mode}

@@ -89,7 +89,7 @@ export function orderOf(form: OrderForm): RunOrder {
 }
 
 /** `prompted` and `openai/gpt-4o` -> `prompted@openai/gpt-4o`. */
-export function assistantOf({ strategy, model }: Pick<OrderForm, 'strategy' | 'model'>): string {
+function assistantOf({ strategy, model }: Pick<OrderForm, 'strategy' | 'model'>): string {
   const [name, reference] = [strategy.trim(), model.trim()];
   return reference === '' ? name : `${name}@${reference}`;
 }
