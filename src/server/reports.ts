@@ -14,6 +14,7 @@ const PAGE = 100;
 const LIVE_EVERY_MS = 4_000;
 const LIVE_SHARE = 10;
 const MOST_FIGURES = 4;
+const MOST_IN_MEMORY = 20;
 /** Figures that a list shows, by the end of their names, the first that a report has. */
 const KEY_FIGURES: readonly (readonly string[])[] = [
   ['action.macroF1', 'balancedAccuracy', 'accuracy', 'action.accuracy'],
@@ -62,8 +63,11 @@ export class Reports {
 
   /** What is known already, without computing anything. */
   digest(head: RunHead): RunDigest | null {
-    const report = this.#kept(head) ?? this.#live.get(head.run.id)?.report;
-    return report ? digestOf(report) : null;
+    const { id } = head.run;
+    const live = this.#live.get(id);
+    if (live && (live.version === head.version || head.run.status === 'running')) return digestOf(live.report);
+    const text = this.#index.digest(id, head.version);
+    return text === undefined ? null : (JSON.parse(text) as RunDigest);
   }
 
   /** Computes reports that a list lacks, one after the other; told of each. A run whose benchmark is gone has none. */
@@ -71,8 +75,9 @@ export class Reports {
     for (const head of heads) {
       const { id } = head.run;
       const mark = `${id} ${head.version}`;
-      if (head.stored === 0 || this.#tried.has(mark) || this.#kept(head)) continue;
+      if (head.stored === 0 || this.#tried.has(mark)) continue;
       this.#tried.add(mark);
+      if (this.#index.digest(id, head.version) !== undefined) continue;
       this.#queue = this.#queue
         .then(() => this.report(head))
         .then(() => done(head))
@@ -108,7 +113,10 @@ export class Reports {
     const report = buildReport({ run, benchmark, fold });
     const atMs = Date.now();
     this.#remember(run.id, { report, version, atMs, tookMs: atMs - startedMs });
-    if (run.status !== 'running') this.#index.putReport(run.id, version, JSON.stringify(report));
+    if (run.status !== 'running') {
+      const digest = JSON.stringify(digestOf(report));
+      this.#index.putReport(run.id, version, { digest, report: JSON.stringify(report) });
+    }
     return report;
   }
 
@@ -117,7 +125,7 @@ export class Reports {
     this.#live.delete(id);
     this.#live.set(id, made);
     for (const oldest of this.#live.keys()) {
-      if (this.#live.size <= 200) break;
+      if (this.#live.size <= MOST_IN_MEMORY) break;
       this.#live.delete(oldest);
     }
   }

@@ -1,3 +1,4 @@
+import type { RunSummary } from '../../src/server/api-types.ts';
 import { strings } from '../strings.ts';
 
 export type Unit = 'share' | 'number';
@@ -28,6 +29,12 @@ export function formatCost(usd: number | null): string {
   if (usd === 0) return '$0';
   if (usd < 0.0001) return '<$0.0001';
   return `$${usd < 1 ? usd.toFixed(4) : usd.toFixed(2)}`;
+}
+
+/** What a run has spent; while no figures tell whether all prices are known, 0 says nothing. */
+export function formatSpent({ spentUsd, digest }: Pick<RunSummary, 'spentUsd' | 'digest'>): string {
+  if (!digest) return spentUsd > 0 ? formatCost(spentUsd) : '–';
+  return formatCost(digest.costUsd === null ? null : Math.max(spentUsd, digest.costUsd));
 }
 
 /** `840 ms`, `12.4 s`, `3 min 7 s`, `2 h 5 min`. */

@@ -68,10 +68,16 @@ export class EpisodeIndex {
     return row && String(row.report);
   }
 
-  putReport(id: string, version: string, report: string): void {
-    const sql = `insert into reports (id, version, report) values (?, ?, ?)
-      on conflict (id) do update set version = excluded.version, report = excluded.report`;
-    this.#write(() => this.prepare(sql).run(id, version, report));
+  /** What a list shows of the report: read for every run of it, and a hundredth of its size. */
+  digest(id: string, version: string): string | undefined {
+    const row = this.prepare('select digest from reports where id = ? and version = ?').get(id, version);
+    return row && String(row.digest);
+  }
+
+  putReport(id: string, version: string, texts: { readonly digest: string; readonly report: string }): void {
+    const sql = `insert into reports (id, version, digest, report) values (?, ?, ?, ?)
+      on conflict (id) do update set version = excluded.version, digest = excluded.digest, report = excluded.report`;
+    this.#write(() => this.prepare(sql).run(id, version, texts.digest, texts.report));
   }
 
   close(): void {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 /** Raised when rows are made another way: an index of before is thrown away and built again. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** The tables of the index, empty where they were made for another format. All of it can be built again from the store. */
 export function createTables(database: DatabaseSync): void {
@@ -26,6 +26,7 @@ export function createTables(database: DatabaseSync): void {
     );
     create index if not exists rows_position on rows (run, position, repeat);
     create table if not exists words (number integer primary key, text text not null);
-    create table if not exists reports (id text primary key, version text not null, report text not null);
+    create table if not exists reports (id text primary key, version text not null, digest text not null,
+      report text not null);
   `);
 }

@@ -77,7 +77,7 @@ async function briefOf(
     scenario = await studio.scenarios.find(run, scenarioId);
   } catch (error) {
     if (!(error instanceof QuerentError)) throw error;
-    return { brief: null, briefProblem: `${error.message} ${error.hint}` };
+    return { brief: null, briefProblem: `${error.message.replace(/\.?$/, '.')} ${error.hint}` };
   }
   if (scenario) return { brief: scenario.brief, briefProblem: null };
   return { brief: null, briefProblem: 'The data has no such scenario any more.' };

@@ -22,7 +22,7 @@ export function CallList({ found, error }: { readonly found: EpisodeCalls | unde
             <span className="soft figures">
               {words.callTurn(call.turnIndex)}
               {call.reply &&
-                ` · ${formatCount(call.reply.inputTokens)} + ${formatCount(call.reply.outputTokens)} tokens · ${formatDuration(call.reply.latencyMs)} · ${formatCost(call.reply.costUsd)} · ${words.kept[call.reply.kept]}`}
+                ` · ${words.usageOf(formatCount(call.reply.inputTokens), formatCount(call.reply.outputTokens))} · ${formatDuration(call.reply.latencyMs)} · ${formatCost(call.reply.costUsd)} · ${words.kept[call.reply.kept]}`}
             </span>
           </summary>
           {call.messages.map(({ role, content }, place) => (

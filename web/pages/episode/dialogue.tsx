@@ -113,8 +113,11 @@ function usageOf(calls: readonly CallRecord[]): string {
   if (replies.length === 0) return '';
   const tokens = replies.reduce((sum, { inputTokens, outputTokens }) => sum + inputTokens + outputTokens, 0);
   const ms = replies.reduce((sum, { latencyMs }) => sum + latencyMs, 0);
-  const cost = replies.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), 0);
-  return `${formatCount(tokens)} tokens · ${formatDuration(ms)} · ${formatCost(cost)}`;
+  const cost = replies.reduce<number | null>(
+    (sum, { costUsd }) => (sum === null || costUsd === null ? null : sum + costUsd),
+    0,
+  );
+  return `${words.tokens(formatCount(tokens))} · ${formatDuration(ms)} · ${formatCost(cost)}`;
 }
 
 function UserRemarks({ turn }: { readonly turn: UserTurn }) {

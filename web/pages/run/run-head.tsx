@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EXPORT_FORMATS, type RunSummary, type StartedRun } from '../../../src/server/api-types.ts';
 import { apiPath, sendJson } from '../../api/client.ts';
-import { formatCost, formatCount, formatDuration, formatTime } from '../../parts/format.ts';
+import { formatCount, formatDuration, formatSpent, formatTime } from '../../parts/format.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useKeys } from '../../parts/use-keys.ts';
 import { strings } from '../../strings.ts';
@@ -59,7 +59,7 @@ function Facts({ run }: { readonly run: RunSummary }) {
     [facts.judge, run.judge],
     [facts.started, formatTime(run.startedAt)],
     ...(run.durationMs > 0 ? [[facts.took, formatDuration(run.durationMs)] as const] : []),
-    [facts.cost, formatCost(run.digest?.costUsd === null ? null : Math.max(run.spentUsd, run.digest?.costUsd ?? 0))],
+    [facts.cost, formatSpent(run)],
   ];
   return (
     <p className={`${styles.facts} figures`}>

@@ -1,6 +1,6 @@
 import type { RunSummary } from '../../../src/server/api-types.ts';
 import { FigureLine } from '../../parts/figure.tsx';
-import { formatCost, formatCount, formatTime } from '../../parts/format.ts';
+import { formatCount, formatSpent, formatTime } from '../../parts/format.ts';
 import { hrefOf, RowLink } from '../../parts/row-link.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import type { Column } from '../../parts/virtual-table.tsx';
@@ -51,8 +51,7 @@ export function runColumns(onTag: (tag: string) => void): readonly Column<RunSum
       width: '4.5rem',
       align: 'end',
       sort: 'cost',
-      render: ({ spentUsd, digest }) =>
-        formatCost(digest?.costUsd === null ? null : Math.max(spentUsd, digest?.costUsd ?? 0)),
+      render: formatSpent,
     },
     {
       id: 'faults',
