@@ -6,7 +6,7 @@ import { findGgufProblem } from './gguf-header.ts';
 import { LLAMA_PACKAGE } from './llama-runtime.ts';
 
 /** The encoder that comes by `querent models pull`: English. */
-export const DEFAULT_ENCODER = 'minilm-l6';
+const DEFAULT_ENCODER = 'minilm-l6';
 
 /** Places texts in a space where texts of like meaning lie close: unit vectors, so that their product is the cosine. */
 export interface TextEncoder {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { LANGUAGES, type Language } from '../../schema/message.ts';
 import { subtypes } from '../../taxonomy/taxonomy.ts';
 import { parseSeeds } from './read-seeds.ts';
@@ -16,9 +16,11 @@ export function loadStarterSeeds(language?: Language): Promise<LoadedSeeds> {
   return loadFiles(languagesOf(language).map((part) => `starter.${part}.jsonl`));
 }
 
-/** The open set, one file for each subtype and language; its card is `open/README.md`. */
-export function loadOpenSeeds(language?: Language): Promise<LoadedSeeds> {
-  return loadFiles(languagesOf(language).flatMap((part) => subtypes().map(({ id }) => `open/${id}.${part}.jsonl`)));
+/** The open set, one file for each subtype and language in the taxonomy's order; its card is `open/README.md`. */
+export async function loadOpenSeeds(language?: Language): Promise<LoadedSeeds> {
+  const there = new Set(await readdir(new URL('open/', import.meta.url)));
+  const names = languagesOf(language).flatMap((part) => subtypes().map(({ id }) => `${id}.${part}.jsonl`));
+  return loadFiles(names.filter((name) => there.has(name)).map((name) => `open/${name}`));
 }
 
 function languagesOf(language: Language | undefined): readonly Language[] {
