@@ -31,7 +31,7 @@ export const benchmark: Benchmark = {
   title: 'ClarifyMT',
   summary: 'unclear requests of twelve kinds, each with a clear twin: ask for what is missing, then answer rightly',
   paper: 'arXiv 2512.21120',
-  licence: 'MIT',
+  licence: 'MIT (starter), CC BY 4.0 (open set)',
   sets: SETS,
   modes: MODES,
   languages: ['en', 'zh'],
