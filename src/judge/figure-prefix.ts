@@ -18,6 +18,8 @@ const CURRENCIES: readonly (readonly [name: string, pattern: string])[] = [
   ['krona', '\\b(?:SEK|NOK|DKK)'],
 ];
 
+const NAMES = CURRENCIES.map(([name, pattern]) => [name, new RegExp(`^(?:${pattern})$`, 'u')] as const);
+
 const anyCurrency = CURRENCIES.map(([, pattern]) => pattern).join('|');
 
 // Every piece is optional; the slice it runs on is short, so it cannot run away.
@@ -69,5 +71,5 @@ export function readPrefix(text: string, digitsStart: number): FigurePrefix {
 }
 
 function nameCurrency(written: string): string | undefined {
-  return CURRENCIES.find(([, pattern]) => new RegExp(`^(?:${pattern})$`, 'u').test(written))?.[0];
+  return NAMES.find(([, pattern]) => pattern.test(written))?.[0];
 }

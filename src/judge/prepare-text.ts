@@ -12,6 +12,9 @@ const LATEX_COMMAND = /\\(?:boxed|text|textbf|mathrm|mathbf)\s?\{([^{}]{0,400})\
 /** Stands before every item of a list in a prepared text. */
 const LIST_MARK = '• ';
 
+/** No character that anything is done about, and no line break: most cells and short answers. */
+const PLAIN = /^[ !%&'()+,\-./0-9:;<=>?@A-Z[\]^a-z{|}]*$/;
+
 const SUPERSCRIPTS = /[\u00b9\u00b2\u00b3\u2070-\u2079]/g;
 
 /**
@@ -20,6 +23,7 @@ const SUPERSCRIPTS = /[\u00b9\u00b2\u00b3\u2070-\u2079]/g;
  * Line breaks stay, since they separate list items.
  */
 export function prepareText(text: string): string {
+  if (text.length <= MOST_CHARACTERS && PLAIN.test(text)) return text.trim();
   return unifyListMarks(
     text
       .slice(0, MOST_CHARACTERS)

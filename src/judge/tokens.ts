@@ -10,7 +10,6 @@ const MOST_TOKENS = 4000;
 const TOKEN =
   /(?:\p{L}\.){2,8}(?:\p{L}(?!\p{L}))?|[\p{L}\p{M}]+(?:'[\p{L}\p{M}]+)*|\d+(?:,\d{3})*(?:\.\d+)?|%|(?<=\s)&(?=\s)/gu;
 const ARTICLES: ReadonlySet<string> = new Set(['a', 'an', 'the']);
-const CONTRACTION = /'/g;
 
 /**
  * Words of a prepared text, lower case, without articles and punctuation, as TAT-QA and SQuAD normalise answers: figures
@@ -18,24 +17,42 @@ const CONTRACTION = /'/g;
  */
 export function tokenize(text: string): readonly Token[] {
   const tokens: Token[] = [];
+  let hasMonth = false;
   for (const found of text.matchAll(TOKEN)) {
     if (tokens.length >= MOST_TOKENS) break;
-    const token = { text: normalise(found[0]), start: found.index, end: found.index + found[0].length };
+    const written = found[0];
+    const start = found.index;
+    const isFigure = startsWithDigit(written);
+    const word = isFigure ? normaliseFigure(written) : normaliseWord(written);
     const before = tokens.at(-1);
-    if (token.text === 'cent' && before?.text === 'per') tokens.pop();
-    if (ARTICLES.has(token.text) && !isLetter(text, found[0], found.index)) continue;
-    if (
-      /^\d/.test(token.text) &&
-      /(?:^|[\s($€£])-[$€£]?$/.test(text.slice(Math.max(0, found.index - 4), found.index))
-    ) {
-      tokens.push({ text: '-', start: found.index - 1, end: found.index });
+    const isPercent = isPercentWord(word, before?.text);
+    if (word === 'cent' && isPercent) tokens.pop();
+    if (ARTICLES.has(word) && !isLetter(text, written, start)) continue;
+    if (isFigure && MINUS_BEFORE.test(text.slice(Math.max(0, start - 4), start))) {
+      tokens.push({ text: '-', start: start - 1, end: start });
     }
-    tokens.push(isPercentWord(token.text, before?.text) ? { ...token, text: '%' } : token);
+    hasMonth ||= MONTH_STARTS.has(word.slice(0, 3));
+    tokens.push({ text: isPercent ? '%' : word, start, end: start + written.length });
   }
-  return unifyDates(tokens);
+  return hasMonth ? unifyDates(tokens) : tokens;
+}
+
+const FIGURE = /\d+(?:,\d{3})*(?:\.\d+)?/g;
+
+/** The figures among the words of a prepared text, written as `tokenize` writes them. */
+export function readFigureWords(text: string): readonly string[] {
+  return (text.match(FIGURE) ?? []).map(normaliseFigure);
+}
+
+const MINUS_BEFORE = /(?:^|[\s($€£])-[$€£]?$/;
+
+function startsWithDigit(text: string): boolean {
+  const code = text.charCodeAt(0);
+  return code >= 48 && code <= 57;
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MONTH_STARTS: ReadonlySet<string> = new Set(MONTHS);
 const MONTH =
   /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/;
 
@@ -66,13 +83,15 @@ function isPercentWord(word: string, before: string | undefined): boolean {
   return word === 'percent' || word === 'pct' || (word === 'cent' && before === 'per');
 }
 
-function normalise(word: string): string {
+function normaliseFigure(figure: string): string {
+  const plain = figure.includes(',') ? figure.replaceAll(',', '') : figure;
+  return plain.includes('.') ? plain.replace(/\.?0+$/, '') : plain;
+}
+
+function normaliseWord(word: string): string {
   if (word === '&') return 'and';
-  if (/^\d/.test(word)) {
-    const plain = word.replaceAll(',', '');
-    return plain.includes('.') ? plain.replace(/\.?0+$/, '') : plain;
-  }
-  return word.replace(CONTRACTION, '').replaceAll('.', '').toLowerCase();
+  const joined = word.includes("'") || word.includes('.') ? word.replaceAll("'", '').replaceAll('.', '') : word;
+  return joined.toLowerCase();
 }
 
 /** Where `wanted` stands in `tokens` word for word, as indices of first tokens; none for an empty list. */
