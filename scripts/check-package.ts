@@ -6,6 +6,19 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+/** What finds registries and data files in the published tree, and plays a run to its report. */
+const FIRST_STEPS = [
+  ['list', 'benchmarks'],
+  ['list', 'assistants'],
+  ['run', 'clarifymt', '--assistant', 'always-ask', '--limit', '2'],
+  ['show'],
+];
+const USE_LIBRARY = `
+  const { run } = await import(process.argv[1]);
+  const { report } = await run({ benchmark: 'clarifymt', assistant: 'always-answer', limit: 2 });
+  if (report.episodes.scored !== 2) throw new Error('the library played no run');
+`;
+
 const folder = mkdtempSync(join(tmpdir(), 'querent-pack-'));
 try {
   const [packed] = JSON.parse(run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder])) as [
@@ -19,14 +32,16 @@ try {
   run('tar', ['-xzf', tarball, '-C', folder]);
   run('ln', ['-s', join(root, 'node_modules'), join(folder, 'package/node_modules')]);
   const version = run('node', [join(folder, 'package/bin/querent.js'), '--version']).trim();
-  run('node', [join(folder, 'package/bin/querent.js'), 'list', 'benchmarks']);
+  for (const args of FIRST_STEPS) run('node', [join(folder, 'package/bin/querent.js'), ...args]);
+  run('node', ['--input-type=module', '--eval', USE_LIBRARY, join(folder, 'package/dist/index.js')]);
   console.log(`package ${version}: ${packed.files.length} files, ${Math.round(packed.size / 1024)} KiB packed`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
 function run(command: string, args: readonly string[]): string {
-  return execFileSync(command, args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+  const env = { ...process.env, QUERENT_HOME: join(folder, 'home') };
+  return execFileSync(command, args, { cwd: root, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
 function fail(message: string): never {
