@@ -193,10 +193,12 @@ something where nothing is, takes a useless reply for a value and misses a value
 ${SET} set, interactive, users by rules with all manners, at most ${protocol.maxQuestions} questions; utility = right answer - price x questions.
 Made by \`npm run bench:break-even\`; it says nothing about how often a real model perceives rightly.
 
-Two things explain most of it. The agent reads values off the words by rules beside its module, so that it is ahead of
-\`prompted@\` with blind modules too; that flatters it here, since the scripted options are the very words that the
-simulated user says, which a real model's options need not be. And it weighs a wrong guess by its stakes, which this utility does not count: at high
-prices it still asks where much is at stake, at a loss by this measure, and \`direct@\` is ahead.
+Against \`direct@\` it pays from a fair perception on. A prompted model that perceives as well asks as often on this set,
+half of whose requests are clear, so the agent gains over it only where a question costs more than it brings. Two things
+colour the figures. The agent reads values off the words by rules beside its module, which flatters it here, since the
+scripted options are the very words that the simulated user says. And it weighs a wrong guess by its stakes, which this
+utility does not count: at high prices it still asks where much is at stake, at a loss by this measure, and \`direct@\` is
+ahead.
 
 ![Break-even by price, and utility by p](break-even.svg)
 
