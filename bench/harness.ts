@@ -1,12 +1,11 @@
 /**
- * The whole command against a bare client that does the same calls: two loads, each measured in alternating pairs.
+ * The whole published command against a bare client that does the same calls: two loads, each measured in alternating pairs.
  * `npm run bench:harness [-- PAIRS]`. Needs the PACIFIC data (QUERENT_DATA_DIR, or `querent data pull pacific`).
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import {
   BARE_CLIENT,
   BenchFolder,
-  BIN,
   dataEnvironment,
   type Measured,
   machine,
@@ -15,6 +14,7 @@ import {
   ServerProcess,
   verdict,
 } from './measure.ts';
+import { publishCommand } from './published.ts';
 
 const LATENCY_MS = 50;
 const CONCURRENCY = 64;
@@ -37,8 +37,9 @@ const LOADS: readonly Load[] = [
 
 async function measureLoad(load: Load): Promise<void> {
   using folder = new BenchFolder();
+  const bin = publishCommand(folder);
   using server = await ServerProcess.start(LATENCY_MS, load.style);
-  const command = [BIN, 'run', ...load.args, '-a', `direct@${server.model}`, '-j', `${CONCURRENCY}`];
+  const command = [bin, 'run', ...load.args, '-a', `direct@${server.model}`, '-j', `${CONCURRENCY}`];
   const querent = (): Promise<Measured> => {
     // Without this the second run would be answered from the cache.
     for (const end of ['', '-wal', '-shm']) rmSync(folder.file(`replies.db${end}`), { force: true });

@@ -6,7 +6,6 @@ import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
-export const BIN: string = here('../bin/querent.js');
 export const BARE_CLIENT: string = here('./bare-client.js');
 
 export interface Measured {

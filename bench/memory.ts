@@ -5,7 +5,8 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { BenchFolder, BIN, dataEnvironment, machine, ServerProcess, verdict } from './measure.ts';
+import { BenchFolder, dataEnvironment, machine, ServerProcess, verdict } from './measure.ts';
+import { publishCommand } from './published.ts';
 
 const BOUND_MIB = 200;
 const repeats = Number(process.argv[2] ?? 12);
@@ -22,7 +23,7 @@ function residentMiB(pid: number): number | undefined {
 
 async function measure(name: string, args: readonly string[]): Promise<void> {
   using folder = new BenchFolder();
-  const command = [BIN, 'run', 'pacific', '--repeat', `${repeats}`, '--no-cache', ...args];
+  const command = [publishCommand(folder), 'run', 'pacific', '--repeat', `${repeats}`, '--no-cache', ...args];
   const started = performance.now();
   const child = spawn(process.execPath, command, {
     env: { ...process.env, ...dataEnvironment(), QUERENT_HOME: folder.path },

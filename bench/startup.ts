@@ -1,9 +1,11 @@
 /** `querent --version` against a bare start of Node, in alternating pairs: `npm run bench:startup [-- PAIRS]`. */
-import { BenchFolder, BIN, machine, measureProcess, median, verdict } from './measure.ts';
+import { BenchFolder, machine, measureProcess, median, verdict } from './measure.ts';
+import { publishCommand } from './published.ts';
 
 const pairs = Number(process.argv[2] ?? 21);
 using folder = new BenchFolder();
-const version = (): ReturnType<typeof measureProcess> => measureProcess(folder, [BIN, '--version']);
+const bin = publishCommand(folder);
+const version = (): ReturnType<typeof measureProcess> => measureProcess(folder, [bin, '--version']);
 const node = (): ReturnType<typeof measureProcess> => measureProcess(folder, ['--eval', '0']);
 await version();
 await node();

@@ -80,3 +80,5 @@ const keepPlaces: Plugin = {
     return code.replaceAll(TREE, `'./${'../'.repeat(depth)}'`);
   },
 };
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildCode(process.argv[2] ?? join(root, 'dist'));

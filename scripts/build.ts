@@ -3,7 +3,6 @@ import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildCode } from './build-code.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const node = (...args: readonly string[]): void => {
@@ -12,5 +11,5 @@ const node = (...args: readonly string[]): void => {
 
 rmSync(join(root, 'dist'), { recursive: true, force: true });
 node('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json');
-await buildCode(join(root, 'dist'));
+node('scripts/build-code.ts', 'dist');
 node('scripts/build-web.ts');
