@@ -1,4 +1,5 @@
 import type { Agent, ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { onAbort } from '../tools/on-abort.ts';
 
 /** Where requests go; built once per model, so that a call parses no URL. */
 export interface HttpTarget {
@@ -87,16 +88,15 @@ export function exchange(target: HttpTarget, options: HttpExchangeOptions): Prom
     const request = openRequest(target, bytes);
     const finish = (): void => {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
+      leave?.();
     };
     const fail = (error: unknown): void => {
       finish();
       reject(error);
       request.destroy();
     };
-    const onAbort = (): void => fail(signal?.reason);
     const timer = setTimeout(() => fail(new HttpExchangeError('timed-out')), options.timeoutMs);
-    signal?.addEventListener('abort', onAbort);
+    const leave = signal && onAbort(signal, () => fail(signal.reason));
     request.on('error', fail);
     request.on('response', (response) => {
       collect(response, options.maxBytes, fail, (body) => {

@@ -135,9 +135,15 @@ async function judgeEpisode(
   parts: EpisodeParts,
   progress: Progress,
 ): Promise<readonly Verdict[]> {
+  await nextTurnOfEventLoop();
   const { benchmark, judge, maxQuestions } = parts;
   const call = callContext('judge', planned, parts);
   return judgeDialogue(progress, { benchmark, judge, scenario: planned.scenario, maxQuestions, call });
+}
+
+/** The place that the last reply has freed is taken first: judging waits until the calls that can go out are sent. */
+function nextTurnOfEventLoop(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 function callContext(role: Role, planned: PlannedEpisode, parts: EpisodeParts): CallContext {

@@ -1,4 +1,5 @@
 import type { Limiter } from '../schema/limits.ts';
+import { onAbort } from '../tools/on-abort.ts';
 
 export interface LimiterOptions {
   /** Calls in flight at most (`-j`), and where it starts. At least 1. */
@@ -102,20 +103,21 @@ export function createLimiterPool(options: LimiterOptions): (endpointKey: string
 
 function waitIn(queue: WaiterQueue, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    const onAbort = (): void => {
-      queue.remove(waiter);
-      reject(signal?.reason);
-    };
+    const leave =
+      signal &&
+      onAbort(signal, () => {
+        queue.remove(waiter);
+        reject(signal.reason);
+      });
     const waiter: Waiter = {
       start: () => {
-        signal?.removeEventListener('abort', onAbort);
+        leave?.();
         resolve();
       },
       previous: undefined,
       next: undefined,
     };
     queue.push(waiter);
-    signal?.addEventListener('abort', onAbort, { once: true });
   });
 }
 

@@ -1,6 +1,8 @@
 /**
- * Runs `work` over the items with at most `width` under way, starting them in order. Stops taking new items when the
- * signal is aborted or one piece of work throws; waits for those under way, then rejects with the first error.
+ * Runs `work` over the items with at most `width` under way, starting them in order: half of them at once, the others a
+ * turn of the event loop later, so that what the first send goes out before the others are prepared. Stops taking new
+ * items when the signal is aborted or one piece of work throws; waits for those under way, then rejects with the first
+ * error.
  */
 export async function workPool<Item>(
   items: Iterable<Item>,
@@ -21,6 +23,10 @@ export async function workPool<Item>(
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.max(1, width) }, worker));
+  const first = Math.ceil(Math.max(1, width) / 2);
+  const workers = Array.from({ length: first }, worker);
+  await new Promise((resolve) => setImmediate(resolve));
+  for (let index = first; index < width; index++) workers.push(worker());
+  await Promise.all(workers);
   if (failure) throw failure.error;
 }

@@ -9,7 +9,7 @@ import { sqliteError } from './sqlite-error.ts';
 import { fromStoredJson, toStoredJson } from './stored-json.ts';
 
 /** Bump when a key's or a reply's form changes: the old replies are dropped. */
-const FORMAT = 2;
+const FORMAT = 3;
 const MAX_WAITING = 64;
 const MAX_WAIT_MS = 20;
 /** The database's own wait for another process's lock, in which nothing else goes on. */

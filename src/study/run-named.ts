@@ -71,8 +71,25 @@ async function inWorkshop<Result>(
 }
 
 const loadReporting = () => import('./report-run.ts');
-/** By then the first calls are on their way. */
-const FIRST_CALLS_MS = 10;
+/** By then the calls that go out at once are on their way. */
+const SENDING_MS = 10;
+
+/**
+ * Loads what is needed at the end while the last calls are waited for, when there is nothing else to do; if that fails,
+ * the end says so.
+ */
+function reportPreload(concurrency: number): (event: RunEvent) => void {
+  let left = Number.NaN;
+  const soon = (): void => {
+    setTimeout(() => loadReporting().catch(() => undefined), SENDING_MS).unref();
+  };
+  return (event) => {
+    if (event.type === 'run-start') {
+      left = event.run.planned - event.alreadyPlayed;
+      if (left <= concurrency) soon();
+    } else if (event.type === 'episode-end' && --left === concurrency) soon();
+  };
+}
 
 function openWorkshop(settings: RunSettings, concurrency: number, around: RunSurroundings): Workshop {
   const { env, places, timeoutMs, keyEnv, store, cache, meter, retry, pull, config } = around;
@@ -101,6 +118,7 @@ async function inputOf(
   const { dataDirs } = around.places;
   const loaded = await benchmark.load({ set, mode, dataDirs, ...(language && { language }) });
   const { sampling } = settings;
+  const preload = reportPreload(concurrency);
   return {
     ...settings,
     benchmark,
@@ -121,6 +139,7 @@ async function inputOf(
     resume: request.resume ?? false,
     signal: around.signal,
     onEvent: async (event) => {
+      preload(event);
       if (event.type === 'run-start') await takeUp(event, workshop, around);
       else if (event.type === 'episode-end') workshop.journal.forget(event.episode.key);
       around.onEvent(event);
@@ -134,8 +153,6 @@ async function takeUp(
   workshop: Workshop,
   around: RunSurroundings,
 ): Promise<void> {
-  // What is needed at the end is loaded while the first calls are waited for; if that fails, the end says so.
-  setTimeout(() => loadReporting().catch(() => undefined), FIRST_CALLS_MS).unref();
   workshop.meter.carry(around.spentElsewhereUsd ?? 0);
   const isResumed = event.origin === 'resumed';
   workshop.journal.start(event.run.id, { fresh: !isResumed });
