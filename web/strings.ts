@@ -4,10 +4,13 @@ import { run } from './strings/en/run.ts';
 import { runs } from './strings/en/runs.ts';
 import { shell } from './strings/en/shell.ts';
 import { start } from './strings/en/start.ts';
+import { language } from './strings/language.ts';
+import type { Words } from './strings/words.ts';
 
-/** All that the studio itself says, one file per page. Another language is another folder with the same members. */
+/** All that the studio itself says, one file per page; `strings/zh` holds the same members in Chinese. */
 const english = { shell, runs, run, episodes, episode, start };
 
-export type Strings = typeof english;
+export type Strings = Words<typeof english>;
 
-export const strings: Strings = english;
+/** In the reader's language. What is not English is fetched by those who read it. */
+export const strings: Strings = language === 'zh' ? (await import('./strings/zh.ts')).chinese : english;

@@ -1,9 +1,15 @@
 import type { RunSummary } from '../../src/server/api-types.ts';
+import { LANGUAGES, language } from '../strings/language.ts';
 import { strings } from '../strings.ts';
 
 export type Unit = 'share' | 'number';
 
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const { locale } = LANGUAGES[language];
+const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+const moment = new Intl.DateTimeFormat(locale, {
+  ...{ year: 'numeric', month: language === 'en' ? 'short' : 'numeric', day: 'numeric' },
+  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+});
 
 export function formatCount(value: number): string {
   return whole.format(value);
@@ -39,20 +45,18 @@ export function formatSpent({ spentUsd, digest }: Pick<RunSummary, 'spentUsd' | 
 
 /** `840 ms`, `12.4 s`, `3 min 7 s`, `2 h 5 min`. */
 export function formatDuration(ms: number): string {
-  if (ms < 1_000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`;
-  const seconds = Math.round(ms / 1_000);
-  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-  return `${formatCount(Math.floor(seconds / 3_600))} h ${Math.floor((seconds % 3_600) / 60)} min`;
+  const { milliseconds, seconds, minutes, hours } = strings.shell.durations;
+  if (ms < 1_000) return milliseconds(String(Math.round(ms)));
+  if (ms < 60_000) return seconds((ms / 1_000).toFixed(1));
+  const all = Math.round(ms / 1_000);
+  if (all < 3_600) return minutes(String(Math.floor(all / 60)), String(all % 60));
+  return hours(formatCount(Math.floor(all / 3_600)), String(Math.floor((all % 3_600) / 60)));
 }
 
-/** `2026-11-30 19:45`, in the reader's time. */
+/** `Nov 30, 2026, 19:45`, in the reader's time and language. */
 export function formatTime(iso: string): string {
   const date = new Date(iso);
-  if (Number.isNaN(date.getTime())) return iso;
-  const two = (value: number): string => String(value).padStart(2, '0');
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+  return Number.isNaN(date.getTime()) ? iso : moment.format(date);
 }
 
 /** `balancedAccuracy` -> `balanced accuracy`: names of figures as a reader says them. */

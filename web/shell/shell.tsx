@@ -5,6 +5,7 @@ import { useStudioEvents } from '../api/events.ts';
 import type { StudioPage } from '../page.ts';
 import { pages } from '../pages.ts';
 import { useKeys } from '../parts/use-keys.ts';
+import { chooseLanguage, type InterfaceLanguage, LANGUAGES, language } from '../strings/language.ts';
 import { strings } from '../strings.ts';
 import { KeyboardIcon, MoonIcon, SunIcon } from './icons.tsx';
 import styles from './shell.module.css';
@@ -53,6 +54,7 @@ export function Shell() {
               <KeyboardIcon />
             </ActionIcon>
           </Tooltip>
+          <LanguageChoice />
           <ThemeSwitch />
         </div>
       </header>
@@ -81,6 +83,23 @@ function NavLinks({ path }: { readonly path: string }) {
       </Link>
     );
   });
+}
+
+function LanguageChoice() {
+  return (
+    <select
+      className={styles.language}
+      aria-label={strings.shell.language}
+      defaultValue={language}
+      onChange={({ currentTarget }) => chooseLanguage(currentTarget.value as InterfaceLanguage)}
+    >
+      {Object.entries(LANGUAGES).map(([value, { name, locale }]) => (
+        <option key={value} value={value} lang={locale}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
 }
 
 function ThemeSwitch() {

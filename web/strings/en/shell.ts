@@ -5,6 +5,7 @@ export const shell = {
   menu: 'Open the menu',
   closeMenu: 'Close the menu',
   theme: { light: 'Switch to light', dark: 'Switch to dark' },
+  language: 'Language',
   shortcuts: 'Keyboard',
   shortcutsTitle: 'Keyboard shortcuts',
   shortcutList: {
@@ -30,4 +31,10 @@ export const shell = {
   cancel: 'Cancel',
   notAvailable: 'n/a',
   interval: '95% interval',
+  durations: {
+    milliseconds: (count: string) => `${count} ms`,
+    seconds: (count: string) => `${count} s`,
+    minutes: (minutes: string, seconds: string) => `${minutes} min ${seconds} s`,
+    hours: (hours: string, minutes: string) => `${hours} h ${minutes} min`,
+  },
 } as const;

@@ -1,0 +1,9 @@
+import type { Strings } from '../strings.ts';
+import { episode } from './zh/episode.ts';
+import { episodes } from './zh/episodes.ts';
+import { run } from './zh/run.ts';
+import { runs } from './zh/runs.ts';
+import { shell } from './zh/shell.ts';
+import { start } from './zh/start.ts';
+
+export const chinese: Strings = { shell, runs, run, episodes, episode, start };
