@@ -1,7 +1,7 @@
 import type { MeterOptions } from '../scheduler/meter.ts';
 import { fillPlace } from '../synthesis/clarifymt/make-item.ts';
 import { loadSynthesisPrompts } from '../synthesis/clarifymt/stages.ts';
-import { WorkLog } from '../synthesis/clarifymt/work-log.ts';
+import { WorkLog } from '../synthesis/work-log.ts';
 import { createRandom } from '../tools/random.ts';
 import { createCallTally, type ModelTally, scaleTally } from './call-tally.ts';
 import { callSeconds } from './call-time.ts';

@@ -1,5 +1,6 @@
 import { type Seed, seedSchema } from '../../benchmark/clarifymt/seed.ts';
-import type { Draft, Rejection } from './draft.ts';
+import type { Rejection } from '../rejection.ts';
+import type { Draft } from './draft.ts';
 
 /** Who wrote it, for readers of the set; everything else is in the provenance file. */
 export interface SeedOrigin {

@@ -1,5 +1,6 @@
 import type { Seed } from '../../benchmark/clarifymt/seed.ts';
 import type { Language } from '../../schema/message.ts';
+import { type Rejection, rejection } from '../rejection.ts';
 import type { UserRequest } from './requests-file.ts';
 
 /** A place in the set to be made, and the try at filling it. */
@@ -61,16 +62,10 @@ export interface DraftReading {
   readonly stakes?: Seed['readings'][number]['stakes'];
 }
 
-/** Why an item is given up; `reason` is a stable code, counted in the card. */
-export interface Rejection {
-  readonly reason: string;
-  readonly detail: string;
-}
-
 export type DraftOutcome = { readonly draft: Draft } | { readonly rejected: Rejection };
 
 export function reject(reason: string, detail: string): DraftOutcome {
-  return { rejected: { reason, detail: detail.slice(0, 300) } };
+  return { rejected: rejection(reason, detail) };
 }
 
 export function emptyDraft(item: PlannedItem): Draft {

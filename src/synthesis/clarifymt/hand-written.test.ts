@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { loadStarterSeeds } from '../../benchmark/clarifymt/built-in-seeds.ts';
 import type { Seed } from '../../benchmark/clarifymt/seed.ts';
 import { createScriptedModel } from '../../model/scripted.ts';
+import { WorkLog } from '../work-log.ts';
 import { planRequests } from './plan.ts';
 import { synthesize } from './synthesize.ts';
-import { WorkLog } from './work-log.ts';
 
 const { seeds } = await loadStarterSeeds();
 /** Those that the stages can express: one slot, a reading for each option, one group of wordings for each answer. */

@@ -5,14 +5,15 @@ import type { ChatModel } from '../../schema/model.ts';
 import type { Prompt } from '../../tools/prompt-file.ts';
 import { createRandom, deriveSeed } from '../../tools/random.ts';
 import { askStructured } from '../ask-structured.ts';
+import type { Rejection } from '../rejection.ts';
+import type { StageRecord, WorkLog } from '../work-log.ts';
 import { assembleSeed } from './assemble-seed.ts';
-import { type Draft, emptyDraft, type PlannedItem, type Rejection } from './draft.ts';
+import { type Draft, emptyDraft, type PlannedItem } from './draft.ts';
 import type { PlannedPlace } from './plan.ts';
 import { ruleProblems } from './rule-checks.ts';
 import { secondOpinion } from './second-opinion.ts';
 import type { Stage } from './stage.ts';
 import { STAGES } from './stages.ts';
-import type { StageRecord, WorkLog } from './work-log.ts';
 
 export interface ItemMaking {
   readonly generators: readonly ChatModel[];

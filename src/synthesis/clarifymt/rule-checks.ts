@@ -1,7 +1,7 @@
 import { checkSeeds } from '../../benchmark/clarifymt/check-seeds.ts';
 import type { Seed } from '../../benchmark/clarifymt/seed.ts';
 import type { Language } from '../../schema/message.ts';
-import type { Rejection } from './draft.ts';
+import type { Rejection } from '../rejection.ts';
 
 /**
  * What rules can see in one seed: `checkSeeds` (open request, clear twin, answers that tell the readings apart and are not

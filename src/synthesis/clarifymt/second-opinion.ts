@@ -2,9 +2,9 @@ import type { Seed } from '../../benchmark/clarifymt/seed.ts';
 import { askYesNo } from '../../judge/ask-yes-no.ts';
 import type { ChatModel } from '../../schema/model.ts';
 import type { Prompt } from '../../tools/prompt-file.ts';
-import type { Rejection } from './draft.ts';
+import type { Rejection } from '../rejection.ts';
+import type { Opinion, WorkLog } from '../work-log.ts';
 import { contextOf, describeReading, numberedReadings, quoted } from './wording.ts';
-import type { Opinion, WorkLog } from './work-log.ts';
 
 /** Names of the checks, and of their prompts. */
 export const CHECKS = ['check-ambiguous', 'check-twin', 'check-answer'] as const;

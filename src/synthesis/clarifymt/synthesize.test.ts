@@ -10,12 +10,12 @@ import { createScriptedModel, type ScriptedAnswer } from '../../model/scripted.t
 import type { ChatModel } from '../../schema/model.ts';
 import { standInSynthReply } from '../../study/synth-stand-in.ts';
 import { openWorkFile } from '../work-file.ts';
+import { WorkLog } from '../work-log.ts';
 import type { SetCard } from './card.ts';
 import { evenMix } from './mix.ts';
 import { type PlannedPlace, planGenerated, planRequests } from './plan.ts';
 import { SPLITS } from './splits.ts';
 import { type SynthesisOutcome, type SynthesisRequest, synthesize } from './synthesize.ts';
-import { WorkLog } from './work-log.ts';
 import { writeSet } from './write-set.ts';
 
 let folder: string;

@@ -1,18 +1,16 @@
-import { BudgetSpentError } from '../../errors/budget-spent-error.ts';
-import { ModelCallError } from '../../errors/model-call-error.ts';
-import { QuerentError } from '../../errors/querent-error.ts';
-import { StoppedError } from '../../errors/stopped-error.ts';
-import { workPool } from '../../scheduler/work-pool.ts';
+import type { ModelCallError } from '../../errors/model-call-error.ts';
+import type { QuerentError } from '../../errors/querent-error.ts';
 import type { JsonObject } from '../../schema/json.ts';
 import type { ChatModel } from '../../schema/model.ts';
+import { makeAll } from '../make-all.ts';
+import type { WorkLog } from '../work-log.ts';
 import { assembleSet, type SeedReviews } from './assemble-set.ts';
 import { makeCard } from './card.ts';
-import { fillPlace, type MadeItem } from './make-item.ts';
+import { fillPlace } from './make-item.ts';
 import type { PlannedPlace } from './plan.ts';
 import { provenanceOf } from './provenance.ts';
 import { type SplitShares, splitSeeds } from './splits.ts';
 import { loadSynthesisPrompts } from './stages.ts';
-import type { WorkLog } from './work-log.ts';
 import type { WrittenSet } from './write-set.ts';
 
 export interface SynthesisRequest {
@@ -52,7 +50,8 @@ export async function synthesize(request: SynthesisRequest): Promise<SynthesisOu
   const prompts = await loadSynthesisPrompts();
   const checkerOf = (generator: number): ChatModel =>
     checker ?? (generators[(generator + 1) % generators.length] as ChatModel);
-  const { made, stoppedBy, failures } = await makeAll(request, { prompts, checkerOf });
+  const making = { ...request, prompts, checkerOf };
+  const { made, stoppedBy, failures } = await makeAll(request.places, (place) => fillPlace(place, making), request);
   const set = assembleSet(
     made.flatMap((items) => items ?? []),
     request.reviews,
@@ -75,44 +74,4 @@ export async function synthesize(request: SynthesisRequest): Promise<SynthesisOu
     checkerOf: (generator) => checkerOf(generator).reference,
   });
   return { set, splits, card, provenance, stoppedBy, failed: failures.length, failure: failures[0] };
-}
-
-/** Calls that fail one after the other: the endpoint is down, and no further one is tried. */
-const FAILURES_IN_A_ROW = 8;
-
-interface Making {
-  /** By place; undefined: unfinished. */
-  readonly made: readonly (readonly MadeItem[] | undefined)[];
-  readonly stoppedBy: QuerentError | undefined;
-  readonly failures: readonly ModelCallError[];
-}
-
-async function makeAll(
-  request: SynthesisRequest,
-  parts: Pick<Parameters<typeof fillPlace>[1], 'prompts' | 'checkerOf'>,
-): Promise<Making> {
-  const { places, signal, onPlace } = request;
-  const made: (readonly MadeItem[] | undefined)[] = places.map(() => undefined);
-  const failures: ModelCallError[] = [];
-  let failuresInARow = 0;
-  let done = 0;
-  const fill = async ([index, place]: readonly [number, PlannedPlace]): Promise<void> => {
-    try {
-      made[index] = await fillPlace(place, { ...request, ...parts });
-      failuresInARow = 0;
-      onPlace?.(++done);
-    } catch (error) {
-      if (!(error instanceof ModelCallError) || error.kind === 'auth') throw error;
-      failures.push(error);
-      if (++failuresInARow >= FAILURES_IN_A_ROW) throw error;
-    }
-  };
-  try {
-    await workPool(places.entries(), request.width, fill, signal);
-  } catch (error) {
-    if (error instanceof BudgetSpentError || error instanceof StoppedError) return { made, stoppedBy: error, failures };
-    throw error;
-  }
-  const reason: unknown = signal.reason;
-  return { made, stoppedBy: signal.aborted && reason instanceof QuerentError ? reason : undefined, failures };
 }

@@ -1,8 +1,5 @@
-import { rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Seed } from '../../benchmark/clarifymt/seed.ts';
-import { FileError } from '../../errors/file-error.ts';
-import { ensureFolder } from '../../tools/ensure-folder.ts';
+import { jsonLines, writeFiles } from '../write-files.ts';
 import type { AssembledSet } from './assemble-set.ts';
 import type { SetCard } from './card.ts';
 import { cardMarkdown } from './card-markdown.ts';
@@ -51,19 +48,5 @@ export async function writeSet(folder: string, { set, splits, provenance, card }
     [SET_FILES.cardJson]: `${JSON.stringify(card, null, 2)}\n`,
     [SET_FILES.cardMarkdown]: cardMarkdown(card),
   };
-  ensureFolder(folder);
-  for (const [name, text] of Object.entries(files)) await writeWhole(join(folder, name), text);
-}
-
-function jsonLines(values: readonly object[]): string {
-  return values.map((value) => `${JSON.stringify(value)}\n`).join('');
-}
-
-async function writeWhole(file: string, text: string): Promise<void> {
-  try {
-    await writeFile(`${file}.part`, text);
-    await rename(`${file}.part`, file);
-  } catch (cause) {
-    throw new FileError({ file, doing: 'written', cause });
-  }
+  await writeFiles(folder, files);
 }

@@ -1,8 +1,8 @@
-import type { JsonObject, JsonValue } from '../../schema/json.ts';
-import type { CallContext, ChatModel } from '../../schema/model.ts';
-import type { Usage } from '../../schema/usage.ts';
-import type { WorkFile, WorkRecord } from '../work-file.ts';
-import type { Rejection } from './draft.ts';
+import type { JsonObject, JsonValue } from '../schema/json.ts';
+import type { CallContext, ChatModel } from '../schema/model.ts';
+import type { Usage } from '../schema/usage.ts';
+import type { Rejection } from './rejection.ts';
+import type { WorkFile, WorkRecord } from './work-file.ts';
 
 /** What a stage came to: the reply as it was read, or why there is none. */
 export type StageRecord = { readonly value: JsonValue } | { readonly failed: Rejection };
