@@ -18,6 +18,7 @@ import { addRunCommand } from './commands/run.ts';
 import { addShowCommand } from './commands/show.ts';
 import { addStudioCommand } from './commands/studio.ts';
 import { addSynthCommand } from './commands/synth.ts';
+import { addTrainCommand } from './commands/train.ts';
 import { packageVersion } from './version.ts';
 
 /** A command's own way to end with another exit code than 0. */
@@ -64,6 +65,7 @@ export function buildProgram(finish: Finish): Command {
   addRescoreCommand(program);
   addImportCommand(program);
   addSynthCommand(program, finish);
+  addTrainCommand(program, finish);
   addReviewCommand(program);
   addDataCommand(program, finish);
   addModelsCommand(program);
