@@ -10,7 +10,7 @@ import { type Plugin, rolldown } from 'rolldown';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const source = join(root, 'src');
 
-/** The command, the doors of the library, and what is found by looking into a folder. */
+/** The command, the doors of the library, what is found by looking into a folder, and threads of their own. */
 const ENTRIES = [
   'cli/main.ts',
   'index.ts',
@@ -19,6 +19,7 @@ const ENTRIES = [
   'benchmark/*.ts',
   'assistant/*.ts',
   'server/routes/*.ts',
+  'server/data-sets/data-worker.ts',
 ];
 
 /** Packages of many small files that every command loads: part of the bundle, and so are their licences. */

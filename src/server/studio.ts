@@ -9,6 +9,7 @@ import { openRunBrowser, openStore } from '../store/open-store.ts';
 import type { ArrivedEpisode, RunBrowser, RunHead } from '../store/run-browser.ts';
 import { hashText } from '../tools/hash.ts';
 import type { RunSummary, ShownStatus } from './api-types.ts';
+import { DataSets } from './data-sets/data-sets.ts';
 import { EpisodeIndex } from './episode-index/episode-index.ts';
 import { EpisodeFinder } from './episode-index/find-episodes.ts';
 import { LiveRuns } from './live-runs.ts';
@@ -32,6 +33,7 @@ export class Studio {
   readonly finder: EpisodeFinder;
   readonly reports: Reports;
   readonly scenarios: Scenarios;
+  readonly dataSets: DataSets;
   readonly live: LiveRuns;
   readonly feed: ProgressFeed;
 
@@ -43,6 +45,7 @@ export class Studio {
     this.finder = new EpisodeFinder(index);
     this.reports = new Reports(browser, index, options.places);
     this.scenarios = new Scenarios(options.places);
+    this.dataSets = new DataSets(options.places);
     this.live = new LiveRuns({ ...options, config: options.config, store });
     this.feed = new ProgressFeed(browser, (head) => this.status(head));
   }
@@ -91,6 +94,7 @@ export class Studio {
   async close(): Promise<void> {
     this.feed.close();
     await this.live.close();
+    await this.dataSets.close();
     this.index.close();
     await this.browser.close();
     await this.store.close();

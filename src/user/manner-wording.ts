@@ -28,6 +28,11 @@ export function wordedManners(): readonly string[] {
   return [...WORDINGS.keys()];
 }
 
+/** All that a manner says in a language, by what it fits: `any`, a main subtype, a domain of life. None for `precise`. */
+export function phrasesOf(manner: string, language: Language): Readonly<Record<string, readonly string[]>> {
+  return WORDINGS.get(manner)?.[language] ?? {};
+}
+
 export interface WordingInput {
   readonly manner: string;
   readonly language: Language;
