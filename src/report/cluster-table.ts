@@ -16,6 +16,8 @@ export class ClusterTable {
   readonly #widths: readonly number[];
   readonly #mostClusters: number;
   #cells = new Map<string, Cells>();
+  /** Until a cluster is new: one table is read once for each metric. */
+  #sorted: readonly Cells[] | undefined;
   #grouped = false;
 
   constructor(widths: readonly number[], mostClusters: number = MOST_CLUSTERS) {
@@ -67,8 +69,9 @@ export class ClusterTable {
     }
   }
 
-  #sortedCells(): Cells[] {
-    return [...this.#cells].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, cells]) => cells);
+  #sortedCells(): readonly Cells[] {
+    this.#sorted ??= [...this.#cells].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, cells]) => cells);
+    return this.#sorted;
   }
 
   #cellsOf(cluster: string): Cells {
@@ -87,6 +90,7 @@ export class ClusterTable {
     if (!cells) {
       cells = [];
       this.#cells.set(name, cells);
+      this.#sorted = undefined;
     }
     return cells;
   }
@@ -99,6 +103,7 @@ export class ClusterTable {
     if (this.#grouped) return;
     const single = this.#cells;
     this.#cells = new Map();
+    this.#sorted = undefined;
     this.#grouped = true;
     for (const [cluster, cells] of single) this.#addCells(this.#bucket(this.#bucketName(cluster)), cells);
   }

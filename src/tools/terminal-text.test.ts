@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shorten, terminalLine, terminalText } from './terminal-text.ts';
+import { graphemes, shorten, terminalLine, terminalText } from './terminal-text.ts';
 
 const text = fc.string({ unit: 'binary', maxLength: 200 });
 
@@ -48,6 +48,18 @@ describe('terminalText', () => {
 describe('terminalLine', () => {
   it('puts a text on one line', () => {
     expect(terminalLine('  a\n\n b\t c ')).toBe('a b c');
+  });
+});
+
+describe('graphemes', () => {
+  it('are in Latin text what the segmenter finds there', () => {
+    const latin = fc.constantFrom(...'aZ09 .,-–—…“”’×éß\u00a0\u00ad\u02ff\u0301\u200d');
+    const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+    fc.assert(
+      fc.property(fc.string({ unit: latin, maxLength: 20 }), (written) => {
+        expect([...graphemes(written)]).toEqual([...segmenter.segment(written)].map(({ segment }) => segment));
+      }),
+    );
   });
 });
 

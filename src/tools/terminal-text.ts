@@ -42,8 +42,12 @@ export function terminalLine(text: string): string {
   return terminalText(text).replace(/\s+/g, ' ').trim();
 }
 
+/** Latin letters and punctuation: each character stands alone, and nothing that joins is among them. */
+const SINGLE = /^[ -~\u00a0-\u02ff\u2010-\u2027\u2030-\u205e]*$/;
+
 /** The characters as a reader counts them; over-long ones are cut. */
 export function* graphemes(text: string): Generator<string> {
+  if (SINGLE.test(text)) return yield* text;
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   for (const { segment } of segmenter.segment(text)) {
     yield segment.length > MAX_GRAPHEME_LENGTH ? segment.slice(0, MAX_GRAPHEME_LENGTH).toWellFormed() : segment;
