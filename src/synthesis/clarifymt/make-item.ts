@@ -1,12 +1,10 @@
 import type { Seed } from '../../benchmark/clarifymt/seed.ts';
-import { ModelCallError } from '../../errors/model-call-error.ts';
-import type { JsonValue } from '../../schema/json.ts';
 import type { ChatModel } from '../../schema/model.ts';
 import type { Prompt } from '../../tools/prompt-file.ts';
-import { createRandom, deriveSeed } from '../../tools/random.ts';
-import { askStructured } from '../ask-structured.ts';
+import { createRandom } from '../../tools/random.ts';
+import { askStep } from '../ask-step.ts';
 import type { Rejection } from '../rejection.ts';
-import type { StageRecord, WorkLog } from '../work-log.ts';
+import type { WorkLog } from '../work-log.ts';
 import { assembleSeed } from './assemble-seed.ts';
 import { type Draft, emptyDraft, type PlannedItem } from './draft.ts';
 import type { PlannedPlace } from './plan.ts';
@@ -63,38 +61,21 @@ async function makeItem(item: PlannedItem, making: ItemMaking): Promise<MadeItem
 }
 
 async function takeStage<Value>(stage: Stage<Value>, draft: Draft, making: ItemMaking) {
-  const { id } = draft.item;
-  const known = making.log.stage(id, stage.name);
-  const record = known ?? (await askStage(stage, draft, making));
-  if (!known) await making.log.putStage(id, stage.name, record);
-  if ('failed' in record) return stage.optional ? { draft } : { rejected: record.failed };
-  const parsed = stage.schema.safeParse(record.value);
-  if (!parsed.success) return { rejected: { reason: 'off-schema', detail: 'the work file holds another form' } };
-  return stage.apply(draft, parsed.data, createRandom('synth-apply', making.seed, id, stage.name));
-}
-
-async function askStage<Value>(stage: Stage<Value>, draft: Draft, making: ItemMaking): Promise<StageRecord> {
   const { id, language, generator } = draft.item;
   const prompt = making.prompts[stage.name] as Prompt;
-  try {
-    const reply = await askStructured({
-      model: making.log.watch(modelAt(making.generators, generator), id),
-      prompt: prompt.render(stage.variables(draft, language), language),
-      language,
-      schema: stage.schema,
-      form: stage.form,
-      temperature: making.temperature,
-      maxTokens: stage.maxTokens,
-      seed: deriveSeed('synth', making.seed, id, stage.name),
-      call: { role: 'generator', repeat: 0, episodeKey: `synth/${id}/${stage.name}`, signal: making.signal },
-    });
-    if (reply.ok) return { value: reply.value as JsonValue };
-    return { failed: { reason: reply.reason, detail: reply.detail } };
-  } catch (error) {
-    // No later try would fit either.
-    if (!(error instanceof ModelCallError) || error.kind !== 'context-overflow') throw error;
-    return { failed: { reason: error.kind, detail: error.message.slice(0, 300) } };
-  }
+  const reply = await askStep({
+    ...making,
+    model: modelAt(making.generators, generator),
+    item: id,
+    stage: stage.name,
+    prompt: prompt.render(stage.variables(draft, language), language),
+    language,
+    schema: stage.schema,
+    form: stage.form,
+    maxTokens: stage.maxTokens,
+  });
+  if ('rejected' in reply) return stage.optional ? { draft } : { rejected: reply.rejected };
+  return stage.apply(draft, reply.value, createRandom('synth-apply', making.seed, id, stage.name));
 }
 
 function giveUp(draft: Draft, stage: string, rejected: Rejection): MadeItem {
