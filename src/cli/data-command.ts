@@ -144,7 +144,11 @@ async function audit({ benchmark, set }: DataPlace): Promise<DataAudit> {
     return undefined;
   });
   try {
-    return await benchmark.audit({ set, ...(encoder && { encode: (texts) => encoder.encode(texts) }) });
+    return await benchmark.audit({
+      set,
+      dataDirs: places().dataDirs,
+      ...(encoder && { encode: (texts) => encoder.encode(texts) }),
+    });
   } finally {
     await encoder?.dispose();
   }

@@ -5,6 +5,7 @@ import type { DialogueExcerpt } from '../schema/report.ts';
 import { type ClusterStatistic, clusterStatistic } from '../tools/stats/cluster-statistic.ts';
 import { ClusterTable } from './cluster-table.ts';
 import { type EpisodeState, episodeState } from './episode-state.ts';
+import { sumsPerCluster } from './sums-per-cluster.ts';
 import { countEpisode, emptyTally, mergeTally, type Tally } from './tally.ts';
 import { excerptOf, insertRanked, isAmongWorst, type RankedDialogue } from './worst-dialogues.ts';
 
@@ -87,7 +88,7 @@ export class Fold {
   statistic(useIndex: number, variant: Variant): ClusterStatistic {
     const metric = (this.metrics[useIndex] as MetricUse).metric;
     const columns = COLUMNS_OF[variant].map((column) => useIndex * COLUMN_COUNT + column);
-    return clusterStatistic(metric.width, this.#table.sums(columns), metric);
+    return clusterStatistic(metric.width, sumsPerCluster(metric, this.#table, columns), metric);
   }
 
   /** The worst episodes by the benchmark's `badness`, worst first, at most three. */

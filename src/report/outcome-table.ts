@@ -52,6 +52,7 @@ export function testOutcome(
 function outcomeOf(metric: Metric, episode: ScoredEpisode): boolean | null {
   const sums = new Float64Array(metric.width);
   metric.add(sums, episode);
-  const value = metric.count(sums) === 1 ? metric.estimate(sums) : null;
+  const own = metric.perCluster?.(sums) ?? sums;
+  const value = metric.count(own) === 1 ? metric.estimate(own) : null;
   return value === 0 || value === 1 ? value === 1 : null;
 }

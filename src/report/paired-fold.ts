@@ -8,6 +8,7 @@ import {
 import { ClusterTable } from './cluster-table.ts';
 import type { EpisodeDigest } from './episode-digest.ts';
 import { emptyFlips, recordFlip } from './flips.ts';
+import { sumsPerCluster } from './sums-per-cluster.ts';
 
 export type PairedVariant = 'all' | 'strict';
 
@@ -76,7 +77,7 @@ export class PairedFold {
     const { metric } = this.metrics[useIndex] as MetricUse;
     const first = useIndex * COLUMN_COUNT;
     const columns = variant === 'strict' ? [first, first + 1] : [first];
-    const difference = pairedDifference(metric.width, this.#table.sums(columns), metric);
+    const difference = pairedDifference(metric.width, sumsPerCluster(metric, this.#table, columns), metric);
     return { ...sides(metric, totalSums(difference)), difference };
   }
 

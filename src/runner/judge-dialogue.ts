@@ -22,7 +22,10 @@ export async function judgeDialogue(
   const asked = dialogue.filter((turn) => turn.speaker === 'assistant' && turn.action === 'ask').length;
   const context: JudgeContext = { call, brief: scenario.brief, questionsLeft: Math.max(0, maxQuestions - asked) };
   const verdicts: Verdict[] = [];
-  if (benchmark.needsJudge(played, scenario)) verdicts.push(await judge.judge(dialogue, scenario.secret, context));
+  if (benchmark.needsJudge(played, scenario)) {
+    verdicts.push(await judge.judge(dialogue, scenario.secret, context));
+    verdicts.push(...((await judge.judgeFurther?.(dialogue, scenario.secret, context)) ?? []));
+  }
   const questions = asked > 0 ? await judge.judgeQuestions?.(dialogue, scenario.secret, context) : null;
   return questions ? [...verdicts, questions] : verdicts;
 }

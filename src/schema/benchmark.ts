@@ -45,7 +45,7 @@ export interface DataAudit {
   readonly warnings: readonly DataWarning[];
 }
 
-export interface AuditOptions extends Pick<LoadOptions, 'set' | 'language'> {
+export interface AuditOptions extends Pick<LoadOptions, 'set' | 'language'>, Partial<Pick<LoadOptions, 'dataDirs'>> {
   /** Sentence embeddings (unit vectors), where an encoder is here; without it near duplicates are told by letters only. */
   readonly encode?: (texts: readonly string[]) => Promise<readonly Float32Array[]>;
 }

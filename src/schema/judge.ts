@@ -28,5 +28,7 @@ export interface Judge {
   judge(dialogue: Dialogue, secret: Secret, context: JudgeContext): Promise<Verdict>;
   /** Verdict `question.quality` on the dialogue's questions; null when there is none. Absent: it has no rubric for them. */
   judgeQuestions?(dialogue: Dialogue, secret: Secret, context: JudgeContext): Promise<Verdict | null>;
+  /** What it says of the same dialogue beside `judge`, asked right after it. Absent: nothing. */
+  judgeFurther?(dialogue: Dialogue, secret: Secret, context: JudgeContext): Promise<readonly Verdict[]>;
   dispose?(): Promise<void>;
 }

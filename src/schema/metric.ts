@@ -15,6 +15,12 @@ export interface Metric {
   readonly width: number;
   /** Adds what the episode contributes. Sees no faulted episode; a reply fault only in `strict` use. */
   add(sums: Float64Array, episode: ScoredEpisode): void;
+  /**
+   * What a cluster adds in place of its own sums, of the same length: for figures that are no sum over episodes, such as
+   * whether at least one was right. Absent: the sums themselves. Where a report has put clusters together there is no such
+   * figure.
+   */
+  perCluster?(sums: Float64Array): Float64Array;
   /** The value; null when it is not defined on these sums (an empty denominator). */
   estimate(sums: Float64Array): number | null;
   /**
