@@ -6,6 +6,7 @@ import { addChatCommand } from './commands/chat.ts';
 import { addCompareCommand } from './commands/compare.ts';
 import { addCompletionCommand } from './commands/completion.ts';
 import { addDataCommand } from './commands/data.ts';
+import { addDatasetCommand } from './commands/dataset.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addImproveCommand } from './commands/improve.ts';
@@ -65,6 +66,7 @@ export function buildProgram(finish: Finish): Command {
   addRescoreCommand(program);
   addImportCommand(program);
   addSynthCommand(program, finish);
+  addDatasetCommand(program);
   addTrainCommand(program, finish);
   addReviewCommand(program);
   addDataCommand(program, finish);
