@@ -20,6 +20,7 @@ const ENTRIES = [
   'assistant/*.ts',
   'server/routes/*.ts',
   'server/data-sets/data-worker.ts',
+  'server/comparisons/comparison-worker.ts',
 ];
 
 /** Packages of many small files that every command loads: part of the bundle, and so are their licences. */

@@ -9,6 +9,7 @@ import { openRunBrowser, openStore } from '../store/open-store.ts';
 import type { ArrivedEpisode, RunBrowser, RunHead } from '../store/run-browser.ts';
 import { hashText } from '../tools/hash.ts';
 import type { RunSummary, ShownStatus } from './api-types.ts';
+import { Comparisons } from './comparisons/comparisons.ts';
 import { DataSets } from './data-sets/data-sets.ts';
 import { EpisodeIndex } from './episode-index/episode-index.ts';
 import { EpisodeFinder } from './episode-index/find-episodes.ts';
@@ -32,6 +33,7 @@ export class Studio {
   readonly index: EpisodeIndex;
   readonly finder: EpisodeFinder;
   readonly reports: Reports;
+  readonly comparisons: Comparisons;
   readonly scenarios: Scenarios;
   readonly dataSets: DataSets;
   readonly live: LiveRuns;
@@ -44,6 +46,7 @@ export class Studio {
     this.index = index;
     this.finder = new EpisodeFinder(index);
     this.reports = new Reports(browser, index, options.places);
+    this.comparisons = new Comparisons(options.places);
     this.scenarios = new Scenarios(options.places);
     this.dataSets = new DataSets(options.places);
     this.live = new LiveRuns({ ...options, config: options.config, store });
@@ -94,6 +97,7 @@ export class Studio {
   async close(): Promise<void> {
     this.feed.close();
     await this.live.close();
+    await this.comparisons.close();
     await this.dataSets.close();
     this.index.close();
     await this.browser.close();

@@ -78,6 +78,18 @@ export class EpisodeFinder {
     return { index, total, previous: this.#keyOf(numbers[index - 1]), next: this.#keyOf(numbers[index + 1]) };
   }
 
+  /** Rows by scenario and repeat, as `placeOf` writes them: those that are wanted and there. */
+  rowsOf(id: string, wanted: ReadonlySet<string>): ReadonlyMap<string, EpisodeRow> {
+    const run = this.#index.run(id);
+    const found = new Map<string, EpisodeRow>();
+    if (!run) return found;
+    for (const row of this.#index.prepare('select * from rows where run = ?').iterate(run.number)) {
+      const place = placeOf({ scenarioId: String(row.scenario), repeat: Number(row.repeat) });
+      if (wanted.has(place)) found.set(place, toRow(row as unknown as StoredRow));
+    }
+    return found;
+  }
+
   distributions(id: string): Distributions {
     const run = this.#index.run(id);
     if (!run) return { decisions: [], seconds: [], costUsd: [], tokens: [], questions: [] };
@@ -158,6 +170,11 @@ export class EpisodeFinder {
     this.#counts.set(id, { version, counts });
     return counts;
   }
+}
+
+/** Names what was played, whichever run played it. */
+export function placeOf({ scenarioId, repeat }: Pick<EpisodeRow, 'scenarioId' | 'repeat'>): string {
+  return `${repeat} ${scenarioId}`;
 }
 
 const NO_COUNTS = Object.fromEntries([...EPISODE_PRESETS, 'all'].map((name) => [name, 0])) as Counts;
