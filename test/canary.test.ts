@@ -105,10 +105,21 @@ async function promptsOf(
 }
 
 /** What stands after the colon of the strategies that need something there. */
-const ARGUMENTS: Readonly<Record<string, string>> = { traced: 'scripted/recorder', 'intent-sim': '2' };
+const ARGUMENTS: Readonly<Record<string, string>> = {
+  traced: 'scripted/recorder',
+  'intent-sim': '2',
+  sampled: '2',
+  'best-of': '2',
+};
 
 const names = await benchmarkNames(HOME);
-const NEEDS: Readonly<Record<string, string>> = { pacific: 'pacific/validation.json', clarq: 'clarq-llm/en' };
+const NEEDS: Readonly<Record<string, string>> = {
+  pacific: 'pacific/validation.json',
+  clarq: 'clarq-llm/en',
+  ambigqa: 'ambignq/dev_light.json',
+  in3: 'in3/test.jsonl',
+  questbench: 'askbench/quest_bench_test.jsonl',
+};
 
 describe.each(names)('prompts to assistants on %s', (name) => {
   const needed = NEEDS[name];
