@@ -156,6 +156,8 @@ export interface Benchmark {
   /** What a reader of any report of it must know, such as what its data cannot tell; default nothing. */
   readonly notes?: readonly string[];
   load(options: LoadOptions): Promise<LoadedScenarios>;
+  /** Markdown for readers of a set: how and by whom it was made, what to be careful of. undefined: it has none. */
+  card?(set: string): URL | undefined;
   /** Checks and describes a set beyond what loading says; absent: there is nothing more to say. */
   audit?(options: AuditOptions): Promise<DataAudit>;
   /** Reads a run that the authors' programme recorded; absent where there is no such format. Throws `DataError`. */

@@ -1,4 +1,5 @@
 import type { Strings } from '../strings.ts';
+import { data } from './zh/data.ts';
 import { episode } from './zh/episode.ts';
 import { episodes } from './zh/episodes.ts';
 import { run } from './zh/run.ts';
@@ -6,4 +7,4 @@ import { runs } from './zh/runs.ts';
 import { shell } from './zh/shell.ts';
 import { start } from './zh/start.ts';
 
-export const chinese: Strings = { shell, runs, run, episodes, episode, start };
+export const chinese: Strings = { shell, runs, run, episodes, episode, start, data };

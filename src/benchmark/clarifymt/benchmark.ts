@@ -75,6 +75,7 @@ export const benchmark: Benchmark = {
   published: publishedRows,
   dataFiles: [],
   load: loadScenarios,
+  card: (set) => (set === 'starter' ? undefined : new URL('./open/README.md', import.meta.url)),
   audit: auditSet,
   controls: (scenario) => ({ oracle: oracleControl(scenario), guess: guessControl(scenario) }),
   goldAction,

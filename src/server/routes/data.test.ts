@@ -11,6 +11,7 @@ import type {
   ScenarioEpisodes,
   ScenarioPage,
   ScenarioSecret,
+  SetCard,
   StartedRun,
   Taxonomy,
 } from '../api-types.ts';
@@ -92,13 +93,21 @@ describe('data sets', () => {
     expect((await app.get<ScenarioPage>('/api/data/scenarios?benchmark=mine')).total).toBe(2);
   });
 
-  it('checks tell what `querent data check` tells', async () => {
+  it('a set has the card of its makers, where they wrote one', async () => {
     const app = await openApp();
-    const [first, second] = await Promise.all(
-      [0, 1].map(() => app.get<DataChecks>('/api/data/checks?benchmark=clarifymt&set=starter')),
-    );
-    expect(first?.figures.find(({ name }) => name === 'seeds')?.value).toBe('en 48, zh 12');
-    expect(first?.remarkCount).toBe(0);
+    const card = (set: string) => app.get<SetCard>(`/api/data/card?benchmark=clarifymt&set=${set}`);
+    expect((await card('open')).text).toMatch(/CC BY 4\.0/);
+    expect((await card('paper')).text).toBe((await card('open')).text);
+    expect(await card('starter')).toEqual({ text: null });
+  });
+
+  it('checks tell what `querent data check` tells, once for all who ask', async () => {
+    using place = new ImportPlace();
+    await place.import('own.csv', 'request,action\nBook it.,ask\nBook it.,ask');
+    const app = await openApp({ env: { QUERENT_HOME: place.home } });
+    const [first, second] = await Promise.all([0, 1].map(() => app.get<DataChecks>('/api/data/checks?benchmark=mine')));
+    expect(first?.remarks.map(({ code }) => code)).toEqual(['same-request']);
+    expect(first?.remarkCount).toBe(1);
     expect(second).toEqual(first);
   });
 

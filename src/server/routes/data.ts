@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Hono } from 'hono';
 import * as z from 'zod';
 import { hasSet } from '../../benchmark/imported/set-folder.ts';
@@ -15,6 +16,7 @@ import type {
   ScenarioPlace,
   ScenarioQuery,
   ScenarioSecret,
+  SetCard,
   Taxonomy,
 } from '../api-types.ts';
 import { readTaxonomy } from '../data-sets/read-taxonomy.ts';
@@ -63,6 +65,12 @@ export const route: Route = (app, studio) => {
     const place = await studio.dataSets.find(placeOf(asked));
     const page = await studio.dataSets.ask(place, { kind: 'page', query: queryOf(asked), from, limit });
     return answer<ScenarioPage>(context, { ...place, ...page });
+  });
+
+  app.get('/data/card', async (context) => {
+    const { benchmark, set } = await studio.dataSets.find(placeOf(readQuery(context, placeSchema)));
+    const file = (await findBenchmark(benchmark, studio.options.places)).card?.(set);
+    return answer<SetCard>(context, { text: file ? await readFile(file, 'utf8') : null });
   });
 
   app.get('/data/checks', async (context) => {

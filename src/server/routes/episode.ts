@@ -29,9 +29,9 @@ export const route: Route = (app, studio) => {
   app.get('/runs/:run/episodes/:key', async (context) => {
     const { run } = await studio.head(runIdOf(context));
     const { episode, position } = await studio.episode(run.id, episodeKeyOf(context));
-    const { benchmark, assistant } = run;
+    const { benchmark, set, mode, assistant } = run;
     return answer<EpisodeDetail>(context, {
-      ...{ runId: run.id, benchmark, assistant, position, episode },
+      ...{ runId: run.id, benchmark, set, mode, assistant, position, episode },
       ...(await briefOf(studio, run, episode.scenarioId)),
     });
   });

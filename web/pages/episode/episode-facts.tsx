@@ -1,4 +1,6 @@
-import type { EpisodeDetail } from '../../../src/server/api-types.ts';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { EpisodeDetail, ScenarioPlace } from '../../../src/server/api-types.ts';
 import { formatCost, formatCount, formatDuration, formatTime } from '../../parts/format.ts';
 import { strings } from '../../strings.ts';
 import styles from './episode-page.module.css';
@@ -7,8 +9,14 @@ const { episode: words } = strings;
 
 type Episode = EpisodeDetail['episode'];
 
+interface FactsProps {
+  readonly episode: Episode;
+  /** The set that its scenario is in: leads there. */
+  readonly place?: ScenarioPlace;
+}
+
 /** What was said of the dialogue, and what it took. */
-export function EpisodeFacts({ episode }: { readonly episode: Episode }) {
+export function EpisodeFacts({ episode, place }: FactsProps) {
   const roles = Object.entries(episode.usage);
   return (
     <>
@@ -22,7 +30,18 @@ export function EpisodeFacts({ episode }: { readonly episode: Episode }) {
       <section className={styles.block}>
         <h2 className={styles.blockTitle}>{words.facts}</h2>
         <dl className={`${styles.facts} figures`}>
-          <Fact name={words.scenario} value={episode.scenarioId} />
+          <Fact
+            name={words.scenario}
+            value={
+              place ? (
+                <Link to="/data/scenario" search={{ ...place, id: episode.scenarioId } as never}>
+                  {episode.scenarioId}
+                </Link>
+              ) : (
+                episode.scenarioId
+              )
+            }
+          />
           {episode.repeat > 0 && <Fact name={words.repeat} value={formatCount(episode.repeat + 1)} />}
           <Fact name={strings.run.facts.started} value={formatTime(episode.startedAt)} />
           <Fact name={words.took} value={formatDuration(episode.durationMs)} />
@@ -70,7 +89,7 @@ export function EpisodeFacts({ episode }: { readonly episode: Episode }) {
   );
 }
 
-function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+function Fact({ name, value }: { readonly name: string; readonly value: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>

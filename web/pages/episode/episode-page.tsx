@@ -45,7 +45,7 @@ export default function EpisodePage() {
 }
 
 function EpisodeView({ detail }: { readonly detail: EpisodeDetail }) {
-  const { runId, episode } = detail;
+  const { runId, benchmark, set, mode, episode } = detail;
   const [withCalls, setWithCalls] = useState(false);
   const [replayFrom, setReplayFrom] = useState<number | null>(null);
   const calls = useQuery({ ...callsQuery(runId, episode.key), enabled: withCalls });
@@ -65,7 +65,7 @@ function EpisodeView({ detail }: { readonly detail: EpisodeDetail }) {
         </Section>
       </div>
       <aside className={styles.side}>
-        <EpisodeFacts episode={episode} />
+        <EpisodeFacts episode={episode} place={{ benchmark, set, mode }} />
         <SecretView run={runId} episodeKey={episode.key} />
       </aside>
       <ReplayDialogue detail={detail} turnIndex={replayFrom} onClose={() => setReplayFrom(null)} />
