@@ -1,19 +1,73 @@
 import type { AgreementReport, PairAgreement, QuestionAgreement } from '../review/agreement.ts';
-import { judgedEpisodes } from '../study/review-run.ts';
-import { exportReview, importReview, type ReviewSource, reviewAgreement, setSource } from '../study/review-set.ts';
+import type { QueueKey } from '../review/queue.ts';
+import { doneCount, ReviewDesk } from '../study/review-desk.ts';
+import { recallQueue } from '../study/review-registry.ts';
+import { exportQueue, exportReview, importReview, openQueue, reviewAgreement } from '../study/review-set.ts';
+import { type ReviewSource, setSource } from '../study/review-source.ts';
 import { terminalLine } from '../tools/terminal-text.ts';
-import type { ReviewExportOptions, ReviewImportOptions } from './commands/review.ts';
+import type { ReviewExportOptions, ReviewImportOptions, ReviewQueueOptions } from './commands/review.ts';
 import { findRun, places, print, withStore } from './context.ts';
 
-/** `querent review export`: a queue out of a set or a run. */
+/** `querent review queue`: one to be reviewed in the page. */
+export async function reviewQueue(target: string, options: ReviewQueueOptions): Promise<void> {
+  await withSource(target, async (source) => {
+    const { items, key } = await openQueue(source, { ...options, home: places().home });
+    print(
+      `Queue ${key.queue}: ${items.length} items (${key.kind}).\n` +
+        `Next: querent studio, page Review; or querent review export ${key.queue} -o queue.csv`,
+    );
+  });
+}
+
+/** `querent review list`. */
+export async function reviewList(json: boolean): Promise<void> {
+  const desk = new ReviewDesk(places().home);
+  const rows = await Promise.all(
+    (await desk.queues()).map(async (queue) => {
+      const { answers } = await desk.reviewed(queue);
+      const done = Object.entries(answers).map(([name, list]) => [name, doneCount(list, queue.key)] as const);
+      const { key, since } = queue;
+      return { queue: key.queue, kind: key.kind, source: key.source, since, items: key.cases.length, done };
+    }),
+  );
+  if (json)
+    print(
+      JSON.stringify(
+        rows.map((row) => ({ ...row, done: Object.fromEntries(row.done) })),
+        null,
+        2,
+      ),
+    );
+  else if (rows.length === 0) print('There are no queues. Next: querent review queue open --sample 40');
+  else print(rows.map(renderRow).join('\n'));
+}
+
+function renderRow(row: {
+  readonly queue: string;
+  readonly kind: string;
+  readonly source: QueueKey['source'];
+  readonly items: number;
+  readonly done: readonly (readonly [string, number])[];
+}): string {
+  const who = row.done.map(([name, done]) => `${terminalLine(name)} ${done}`).join(', ') || 'nobody yet';
+  return `${row.queue}  ${row.kind} of ${terminalLine(row.source.name)}, ${row.items} items: ${who}`;
+}
+
+/** `querent review export`: a queue out of a set or a run, or one that is here, as a file. */
 export async function reviewExport(target: string, options: ReviewExportOptions): Promise<void> {
   const { home } = places();
+  const place = await recallQueue(home, target);
+  const next = (fields: string): string =>
+    `Next: fill in ${fields}, then querent review import ${terminalLine(options.output)} --reviewer NAME`;
+  if (place) {
+    const items = await exportQueue(place, options);
+    return print(`${items} items in ${terminalLine(options.output)}.\n${next('the answers')}`);
+  }
   await withSource(target, async (source) => {
     const { items, key } = await exportReview(source, { ...options, home });
     print(
       `${items.length} items (${key.kind}) in ${terminalLine(options.output)}, queue ${key.queue}.\n` +
-        `Next: fill in ${key.questions.map(({ id }) => id).join(', ')}, then ` +
-        `querent review import ${terminalLine(options.output)} --reviewer NAME`,
+        next(key.questions.map(({ id }) => id).join(', ')),
     );
   });
 }
@@ -37,8 +91,7 @@ async function withSource(target: string, use: (source: ReviewSource) => Promise
   const set = setSource(target);
   if (set) return await use(set);
   await withStore(async (store) => {
-    const run = await findRun(store, target);
-    await use({ type: 'run', id: run.id, judged: () => judgedEpisodes(run, { places: places(), store }) });
+    await use({ type: 'run', run: await findRun(store, target), store, places: places() });
   });
 }
 
@@ -59,9 +112,10 @@ function renderQuestion({ question, items, pairs, alpha, againstLabels }: Questi
   ].join('\n');
 }
 
-function describePair({ raters: [left, right], n, equal, kappa }: PairAgreement): string {
+function describePair({ raters: [left, right], n, equal, kappa, low, high }: PairAgreement): string {
+  const interval = low === null || high === null ? '' : ` [${figure(low)}, ${figure(high)}]`;
   const share = equal === null ? '-' : `${(100 * equal).toFixed(0)}%`;
-  return `${terminalLine(left)} and ${terminalLine(right)}: equal in ${share} of ${n}, kappa ${figure(kappa)}`;
+  return `${terminalLine(left)} and ${terminalLine(right)}: equal in ${share} of ${n}, kappa ${figure(kappa)}${interval}`;
 }
 
 /** Two decimals; a dash where it is not defined. */

@@ -1,5 +1,6 @@
 import { cohenKappa } from '../tools/stats/kappa.ts';
 import { krippendorffAlpha } from '../tools/stats/krippendorff.ts';
+import { wilsonInterval } from '../tools/stats/wilson.ts';
 import type { ReviewAnswer } from './answers.ts';
 import type { QueueKey } from './queue.ts';
 
@@ -8,6 +9,8 @@ export interface ReviewedQueue {
   readonly key: QueueKey;
   /** By reviewer. */
   readonly answers: Readonly<Record<string, readonly ReviewAnswer[]>>;
+  /** What was settled where reviewers differ; it is no reviewer's answer and counts in no agreement. */
+  readonly settled: readonly ReviewAnswer[];
 }
 
 /** Agreement of two raters; `kappa` is Cohen's, null where it is not defined. */
@@ -17,6 +20,12 @@ export interface PairAgreement {
   /** Share of equal answers, 0..1; null without a common item. */
   readonly equal: number | null;
   readonly kappa: number | null;
+  /**
+   * 95% interval of kappa: that of the observed agreement (Wilson 1927), agreement by chance taken as it is (Cohen 1960).
+   * It has a width at full agreement too. null where kappa is.
+   */
+  readonly low: number | null;
+  readonly high: number | null;
 }
 
 export interface QuestionAgreement {
@@ -32,6 +41,7 @@ export interface QuestionAgreement {
 
 export interface AgreementReport {
   readonly kind: string;
+  /** Items that each has given an answer to. */
   readonly reviewers: Readonly<Record<string, number>>;
   readonly questions: readonly QuestionAgreement[];
 }
@@ -79,8 +89,8 @@ function ratingsOf(question: string, queues: readonly ReviewedQueue[]): readonly
     for (const { id, item, role, labels } of key.cases) {
       const said = Object.fromEntries(
         [...byItem].flatMap(([name, ofItems]) => {
-          const answer = ofItems.get(item)?.[question];
-          return answer === undefined ? [] : [[name, answer]];
+          const answer = ofItems.get(item)?.[question] ?? null;
+          return answer === null ? [] : [[name, answer]];
         }),
       );
       const before = byCase.get(id);
@@ -130,10 +140,29 @@ function compare(
   answers: readonly string[],
 ): PairAgreement {
   const of = (name: string, { said, label }: Rated): string | null => (name === LABELS ? label : (said[name] ?? null));
-  const pairs = rated
-    .map((each) => [of(raters[0], each), of(raters[1], each)] as const)
-    .filter(([left, right]) => left !== null && right !== null);
+  const pairs = rated.flatMap((each) => {
+    const left = of(raters[0], each);
+    const right = of(raters[1], each);
+    return left === null || right === null ? [] : [[left, right] as const];
+  });
+  return { raters, ...agreementOfPairs(pairs, answers) };
+}
+
+/** How far two raters agree who both rated the same things: `pairs`, of answers in this list. */
+export function agreementOfPairs(
+  pairs: readonly (readonly [string, string])[],
+  answers: readonly string[],
+): Omit<PairAgreement, 'raters'> {
   const n = pairs.length;
+  const { kappa } = cohenKappa({ pairs, categories: answers });
   const equal = n === 0 ? null : pairs.filter(([left, right]) => left === right).length / n;
-  return { raters, n, equal, kappa: cohenKappa({ pairs, categories: answers }).kappa };
+  if (equal === null || kappa === null) return { n, equal, kappa, low: null, high: null };
+  const chance = answers.reduce((sum, answer) => sum + shareOf(pairs, 0, answer) * shareOf(pairs, 1, answer), 0);
+  const { low, high } = wilsonInterval(equal, n);
+  const corrected = (share: number): number => (share - chance) / (1 - chance);
+  return { n, equal, kappa, low: corrected(low), high: corrected(high) };
+}
+
+function shareOf(pairs: readonly (readonly [string, string])[], side: 0 | 1, answer: string): number {
+  return pairs.filter((pair) => pair[side] === answer).length / pairs.length;
 }

@@ -1,19 +1,26 @@
 import { z } from 'zod';
+import { LANGUAGES } from '../schema/message.ts';
 import { hashJson, hashText } from '../tools/hash.ts';
 import { createRandom } from '../tools/random.ts';
 import type { ReviewCase, ReviewKind, ReviewQuestion } from './review-kind.ts';
 import { stratifiedSample } from './sample.ts';
 
-/** What a reviewer is handed: nothing in it tells a label. */
-export interface QueueItem {
-  readonly queue: string;
+export const queueItemSchema = z.strictObject({
+  queue: z.string(),
   /** Opaque: it tells neither the seed nor the side. */
-  readonly item: string;
-  readonly kind: string;
-  readonly guideline: string;
-  readonly shown: Readonly<Record<string, string>>;
-  readonly questions: Readonly<Record<string, { readonly ask: string; readonly answers: readonly string[] }>>;
-}
+  item: z.string(),
+  kind: z.string(),
+  language: z.enum(LANGUAGES),
+  guideline: z.string(),
+  /** By heading. */
+  shown: z.record(z.string(), z.string()),
+  questions: z.record(z.string(), z.strictObject({ ask: z.string(), answers: z.array(z.string()) })),
+});
+/** What a reviewer is handed: nothing in it tells a label. */
+export type QueueItem = z.output<typeof queueItemSchema>;
+
+/** Characters of one text that is shown: models may write without end. */
+const LONGEST_SHOWN = 20_000;
 
 const keyCaseSchema = z.strictObject({
   item: z.string(),
@@ -23,11 +30,24 @@ const keyCaseSchema = z.strictObject({
   labels: z.record(z.string(), z.string().nullable()),
 });
 
+/** Where a queue's cases come from: a set's folder, a set that comes with Querent, a run. */
+export const queueSourceSchema = z.strictObject({
+  type: z.enum(['set', 'built-in', 'run']),
+  /** Name of the folder or set, id of the run. */
+  name: z.string(),
+  /** Of a run: whose verdicts and replies the labels are. */
+  benchmark: z.string().optional(),
+  judge: z.string().optional(),
+  user: z.string().optional(),
+});
+export type QueueSource = z.output<typeof queueSourceSchema>;
+
 /** What stays with the source: which item is which case, and its labels. */
 export const queueKeySchema = z.strictObject({
   schemaVersion: z.literal(1),
   queue: z.string(),
   kind: z.string(),
+  source: queueSourceSchema,
   questions: z.array(z.strictObject({ id: z.string(), answers: z.array(z.string()) })),
   cases: z.array(keyCaseSchema),
 });
@@ -42,11 +62,11 @@ export interface ReviewQueue {
 export function makeQueue<Source>(
   kind: ReviewKind<Source>,
   source: Source,
-  options: { readonly seed: number; readonly sample?: number | undefined },
+  options: { readonly seed: number; readonly sample?: number | undefined; readonly source: QueueSource },
 ): ReviewQueue {
   const { seed } = options;
   const cases = sampled(kind.cases(source, seed), options.sample, seed);
-  const queue = hashJson({ kind: kind.name, seed, cases } as object).slice(0, 12);
+  const queue = hashJson({ kind: kind.name, seed, source: options.source, cases } as object).slice(0, 12);
   const mixed = createRandom('review-order', seed, queue).shuffle(cases);
   const itemOf = ({ id }: ReviewCase): string => hashText(`${queue} ${id}`).slice(0, 10);
   return {
@@ -54,14 +74,16 @@ export function makeQueue<Source>(
       queue,
       item: itemOf(each),
       kind: kind.name,
+      language: each.language,
       guideline: kind.guideline[each.language],
-      shown: each.shown,
+      shown: Object.fromEntries(Object.entries(each.shown).map(([name, text]) => [name, bounded(text)])),
       questions: Object.fromEntries(kind.questions.map((question) => [question.id, questionFor(question, each)])),
     })),
     key: {
       schemaVersion: 1,
       queue,
       kind: kind.name,
+      source: options.source,
       questions: kind.questions.map(({ id, answers }) => ({ id, answers: [...answers] })),
       cases: cases.map((each) => {
         const { id, subject, role, labels } = each;
@@ -72,7 +94,11 @@ export function makeQueue<Source>(
 }
 
 function questionFor({ ask, answers }: ReviewQuestion, { language }: ReviewCase) {
-  return { ask: ask[language], answers };
+  return { ask: ask[language], answers: [...answers] };
+}
+
+function bounded(text: string): string {
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)} ...` : text;
 }
 
 function sampled(cases: readonly ReviewCase[], sample: number | undefined, seed: number): readonly ReviewCase[] {

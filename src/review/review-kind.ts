@@ -26,8 +26,7 @@ export interface ReviewCase {
 }
 
 /**
- * A kind of review: a guideline, questions, and the cases that a source gives. A new kind (question quality, fidelity of a
- * simulated user) is one object of this form, its texts in a data file beside it, and an entry where sources are chosen.
+ * A kind of review: a guideline, questions, and the cases that a source gives. A new kind is one object of this form, its texts in a data file beside it, and an entry in `kinds.ts`.
  */
 export interface ReviewKind<Source> {
   readonly name: string;

@@ -4,12 +4,15 @@ import { ImportError } from '../errors/import-error.ts';
 import { subtypes } from '../taxonomy/taxonomy.ts';
 import { agreementOf } from './agreement.ts';
 import { type ReturnedRow, type ReviewAnswer, readAnswers } from './answers.ts';
+import { consensusOn } from './consensus.ts';
+import { disagreementsIn } from './disagreements.ts';
 import { makeQueue, type QueueKey } from './queue.ts';
 import { decideSeeds } from './seed-decisions.ts';
 import { seedReview } from './seed-review.ts';
 
 const { seeds } = await loadStarterSeeds();
-const queue = makeQueue(seedReview, seeds, { seed: 1 });
+const SOURCE = { type: 'built-in', name: 'starter' } as const;
+const queue = makeQueue(seedReview, seeds, { seed: 1, source: SOURCE });
 
 describe('a queue of seeds', () => {
   it('holds the request and the twin of each, and a key to both', () => {
@@ -38,14 +41,14 @@ describe('a queue of seeds', () => {
   });
 
   it('comes out the same for the same seed, and mixed otherwise for another', () => {
-    expect(makeQueue(seedReview, seeds, { seed: 1 })).toEqual(queue);
-    expect(makeQueue(seedReview, seeds, { seed: 2 }).items.map(({ shown }) => shown)).not.toEqual(
+    expect(makeQueue(seedReview, seeds, { seed: 1, source: SOURCE })).toEqual(queue);
+    expect(makeQueue(seedReview, seeds, { seed: 2, source: SOURCE }).items.map(({ shown }) => shown)).not.toEqual(
       queue.items.map(({ shown }) => shown),
     );
   });
 
   it('samples seeds by subtype, with both sides of each', () => {
-    const small = makeQueue(seedReview, seeds, { seed: 1, sample: 12 });
+    const small = makeQueue(seedReview, seeds, { seed: 1, sample: 12, source: SOURCE });
     expect(small.items).toHaveLength(24);
     const subjects = new Set(small.key.cases.map(({ subject }) => subject));
     const drawn = seeds.filter(({ id }) => subjects.has(id)).map(({ subtypes: [main] }) => main);
@@ -57,6 +60,7 @@ const KEY: QueueKey = {
   schemaVersion: 1,
   queue: 'q1',
   kind: 'seeds',
+  source: SOURCE,
   questions: [
     { id: 'ambiguous', answers: ['yes', 'no'] },
     { id: 'question', answers: ['yes', 'no'] },
@@ -84,9 +88,11 @@ describe('answers that come back', () => {
     ...change,
   });
 
-  it('are read whatever their case; empty ones are no answers', () => {
+  it('are read whatever their case; an empty one says that the reviewer cannot tell', () => {
     const rows = [row({ note: ' odd ' }), row({ line: 3, item: 'i2', answers: {} })];
-    expect(readAnswers(rows, KEY, 'f.csv')).toEqual([{ item: 'i1', answers: { ambiguous: 'yes' }, note: 'odd' }]);
+    expect(readAnswers(rows, KEY, 'f.csv')).toEqual([
+      { item: 'i1', answers: { ambiguous: 'yes', question: null }, note: 'odd' },
+    ]);
   });
 
   it.each([
@@ -106,14 +112,26 @@ describe('answers that come back', () => {
 });
 
 describe('agreement', () => {
-  const [report] = agreementOf([{ key: KEY, answers: { anna: said('ynyn'), ben: said('ynny'), carl: said('yn--') } }]);
+  const [report] = agreementOf([
+    { key: KEY, answers: { anna: said('ynyn'), ben: said('ynny'), carl: said('yn--') }, settled: [] },
+  ]);
   const question = report?.questions.find(({ question: id }) => id === 'ambiguous');
 
   it('is Cohen’s kappa for two, over what both judged', () => {
     // anna y n y n, ben y n n y: equal in 2 of 4; each says yes half the time, so 1/2 is expected: (1/2 - 1/2) / (1/2).
-    expect(question?.pairs[0]).toEqual({ raters: ['anna', 'ben'], n: 4, equal: 0.5, kappa: 0 });
+    expect(question?.pairs[0]).toMatchObject({ raters: ['anna', 'ben'], n: 4, equal: 0.5, kappa: 0 });
     // anna and carl: equal in 2 of 2.
-    expect(question?.pairs[1]).toEqual({ raters: ['anna', 'carl'], n: 2, equal: 1, kappa: 1 });
+    expect(question?.pairs[1]).toMatchObject({ raters: ['anna', 'carl'], n: 2, equal: 1, kappa: 1 });
+  });
+
+  it('has an interval: that of the observed agreement, chance taken out', () => {
+    // Wilson at 2 of 4: centre (0.5 + 3.8415/8) / (1 + 3.8415/4) = 0.5; half = 1.96 sqrt(0.25/4 + 3.8415/64) / 1.9604
+    // = 0.34996. Chance 1/2: kappa = (share - 1/2) / (1/2), so -0.69992 to 0.69992.
+    expect(question?.pairs[0]?.low).toBeCloseTo(-0.69992, 4);
+    expect(question?.pairs[0]?.high).toBeCloseTo(0.69992, 4);
+    // Full agreement on 2: high 1; low of the share = 1 / (1 + 3.8415/2) = 0.34237, so (0.34237 - 0.5) / 0.5.
+    expect(question?.pairs[1]?.high).toBe(1);
+    expect(question?.pairs[1]?.low).toBeCloseTo(-0.31525, 4);
   });
 
   it('is Krippendorff’s alpha for several', () => {
@@ -141,8 +159,8 @@ describe('agreement', () => {
 });
 
 describe('decisions on seeds', () => {
-  const decide = (answers: Readonly<Record<string, readonly ReviewAnswer[]>>) =>
-    Object.fromEntries(decideSeeds([{ key: KEY, answers }]));
+  const decide = (answers: Readonly<Record<string, readonly ReviewAnswer[]>>, settled: readonly ReviewAnswer[] = []) =>
+    Object.fromEntries(decideSeeds([{ key: KEY, answers, settled }]));
 
   it('accept a seed whose request most find unclear and whose twin most find clear', () => {
     expect(decide({ anna: said('ynyn'), ben: said('yn--') })).toEqual({
@@ -166,5 +184,46 @@ describe('decisions on seeds', () => {
   it('decide nothing on a tie, or when only one side was judged', () => {
     expect(decide({ anna: said('yn--'), ben: said('nn--') })).toEqual({});
     expect(decide({ anna: said('y---') })).toEqual({});
+  });
+
+  it('go by what was settled, question by question, and by votes elsewhere', () => {
+    const tie = { anna: said('yn--'), ben: said('nn--') };
+    expect(decide(tie, said('y---'))).toEqual({ a: { accepted: true, reason: '' } });
+    expect(decide(tie, said('n---'))).toEqual({ a: { accepted: false, reason: 'ambiguous' } });
+  });
+});
+
+describe('what people say together', () => {
+  const queue = { key: KEY, answers: { anna: said('ynyn'), ben: said('ynny') }, settled: said('--n-') };
+
+  it('is what was settled, else what most say; a tie says nothing', () => {
+    const found = consensusOn('ambiguous', [queue]);
+    expect([...found].map(([id, { value, isSettled }]) => [id, value, isSettled])).toEqual([
+      ['a/request', 'yes', false],
+      ['a/twin', 'no', false],
+      ['b/request', 'no', true],
+      ['b/twin', null, false],
+    ]);
+    expect(found.get('b/request')?.said).toEqual({ anna: 'yes', ben: 'no' });
+    expect(consensusOn('question', [queue]).size).toBe(0);
+  });
+
+  it('over two queues of the same case is counted together, and a settled case stays settled', () => {
+    const again = { key: KEY, answers: { carl: said('y-yn') }, settled: [] };
+    const found = consensusOn('ambiguous', [queue, again]);
+    expect(found.get('b/twin')).toMatchObject({ value: 'no', said: { anna: 'no', ben: 'yes', carl: 'no' } });
+    expect(found.get('b/request')).toMatchObject({ value: 'no', isSettled: true });
+  });
+
+  it('differs where people differ, or where all differ from the label; differences among people come first', () => {
+    const other = { ...queue, answers: { anna: said('nnyn'), ben: said('nnny') } };
+    // i1: both say no, labelled yes. i3: yes and no. i4: no and yes.
+    expect(
+      disagreementsIn(other).map(({ item, questions: [first] }) => [item, first?.between, first?.settled]),
+    ).toEqual([
+      ['i3', 'reviewers', 'no'],
+      ['i4', 'reviewers', null],
+      ['i1', 'label', null],
+    ]);
   });
 });

@@ -24,13 +24,16 @@ describe('a queue of verdicts', () => {
     episode: episode(`k${index}`, value),
     scenario,
   }));
-  const { items, key } = makeQueue(verdictReview, judged, { seed: 1 });
+  const { items, key } = makeQueue(verdictReview, judged, {
+    seed: 1,
+    source: { type: 'run', name: 'r' },
+  });
 
   it('shows dialogue and right answer, and keeps the verdict to the key', () => {
     expect(items[0]?.shown).toEqual({
       request: 'How much was it?',
-      dialogue: 'assistant: Three million.',
       'right answer': '3 million',
+      dialogue: 'assistant: Three million.',
     });
     expect(JSON.stringify(items)).not.toContain('secret reason');
     expect(key.cases.map(({ id, labels: { right } }) => [id, right])).toEqual([

@@ -1,17 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { ScoredEpisode } from '../schema/episode.ts';
-import type { Scenario } from '../schema/scenario.ts';
+import { renderGold } from '../judge/gold-text.ts';
+import { type JudgedEpisode, talkText } from './judged-episode.ts';
 import { type ReviewCase, type ReviewKind, reviewTextsSchema } from './review-kind.ts';
 
 const TEXTS = reviewTextsSchema.parse(
   JSON.parse(readFileSync(new URL('./verdict-review.json', import.meta.url), 'utf8')),
 );
-
-/** An episode with the scenario it was played on, whose right answer the reviewer needs. */
-export interface JudgedEpisode {
-  readonly episode: ScoredEpisode;
-  readonly scenario: Scenario;
-}
 
 /** Verdicts of a run's judge on final answers; episodes without one, or without a known answer, are no cases. */
 export const verdictReview: ReviewKind<readonly JudgedEpisode[]> = {
@@ -23,8 +17,8 @@ export const verdictReview: ReviewKind<readonly JudgedEpisode[]> = {
 
 function casesOf({ episode, scenario }: JudgedEpisode): readonly ReviewCase[] {
   const verdict = episode.verdicts.find(({ name }) => name === 'final');
-  const expected = answerText(scenario);
-  if (!verdict || expected === undefined) return [];
+  const { answer } = scenario.secret;
+  if (!verdict || answer === undefined) return [];
   const label = verdict.value === true ? 'yes' : verdict.value === false ? 'no' : null;
   return [
     {
@@ -35,17 +29,10 @@ function casesOf({ episode, scenario }: JudgedEpisode): readonly ReviewCase[] {
       language: scenario.brief.language,
       shown: {
         request: episode.request,
-        dialogue: episode.dialogue.map(({ speaker, text }) => `${speaker}: ${text}`).join('\n'),
-        'right answer': expected,
+        'right answer': renderGold(answer),
+        dialogue: talkText(episode.dialogue),
       },
       labels: { right: label },
     },
   ];
-}
-
-function answerText({ secret: { answer } }: Scenario): string | undefined {
-  if (answer === undefined) return undefined;
-  if (answer.kind === 'check') return answer.text;
-  const scale = answer.scale === '' ? '' : ` ${answer.scale}`;
-  return `${answer.kind === 'number' ? answer.value : answer.spans.join('; ')}${scale}`;
 }

@@ -11,6 +11,7 @@ const ITEM: QueueItem = {
   queue: 'abc123',
   item: 'i1',
   kind: 'seeds',
+  language: 'en',
   guideline: 'Judge it.',
   shown: { request: '=HYPERLINK("http://x.example","When, is it?")', context: '', question: '+1 or -1?' },
   questions: { ambiguous: { ask: 'Unclear?', answers: ['yes', 'no'] } },

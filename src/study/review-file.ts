@@ -7,15 +7,22 @@ import { FileError } from '../errors/file-error.ts';
 import { ImportError, type ImportProblem } from '../errors/import-error.ts';
 import { InvalidOptionError } from '../errors/invalid-option-error.ts';
 import { csvText } from '../report/render/csv-cell.ts';
-import type { ReturnedRow } from '../review/answers.ts';
+import type { ReturnedRow, ReviewAnswer } from '../review/answers.ts';
 import type { QueueItem } from '../review/queue.ts';
 import { readBoundedText } from '../tools/bounded-text-file.ts';
 
 const MOST_MEBIBYTES = 100;
 
-/** Writes a queue as `.jsonl` or `.csv` (a sheet to fill in; no cell can be taken for a formula). */
-export async function writeQueueFile(file: string, items: readonly QueueItem[]): Promise<void> {
-  const text = formatOf(file, '-o') === 'csv' ? queueCsv(items) : queueJsonl(items);
+type Answers = ReadonlyMap<string, ReviewAnswer>;
+const NONE: Answers = new Map();
+
+/** Writes a queue as `.jsonl` or `.csv` (a sheet to fill in; no cell can be taken for a formula), with answers so far. */
+export async function writeQueueFile(
+  file: string,
+  items: readonly QueueItem[],
+  answers: Answers = NONE,
+): Promise<void> {
+  const text = queueText(formatOf(file, '-o'), items, answers);
   try {
     await writeFile(file, text);
   } catch (cause) {
@@ -23,28 +30,39 @@ export async function writeQueueFile(file: string, items: readonly QueueItem[]):
   }
 }
 
-function queueJsonl(items: readonly QueueItem[]): string {
+/** What `writeQueueFile` writes. */
+export function queueText(format: 'csv' | 'jsonl', items: readonly QueueItem[], answers: Answers = NONE): string {
+  return format === 'csv' ? queueCsv(items, answers) : queueJsonl(items, answers);
+}
+
+function queueJsonl(items: readonly QueueItem[], answers: Answers): string {
   return items
     .map((item) => {
-      const answers = Object.fromEntries(Object.keys(item.questions).map((id) => [id, '']));
-      return `${JSON.stringify({ ...item, answers, note: '' })}\n`;
+      const said = answers.get(item.item);
+      const filled = Object.keys(item.questions).map((id) => [id, said?.answers[id] ?? '']);
+      return `${JSON.stringify({ ...item, answers: Object.fromEntries(filled), note: said?.note ?? '' })}\n`;
     })
     .join('');
 }
 
 /** Columns: what names the item, what is shown, the guideline, then one column to fill in for each question. */
-function queueCsv(items: readonly QueueItem[]): string {
+function queueCsv(items: readonly QueueItem[], answers: Answers): string {
   const shown = [...new Set(items.flatMap((item) => Object.keys(item.shown)))];
   const questions = [...new Set(items.flatMap((item) => Object.keys(item.questions)))];
-  const head = ['queue', 'item', ...shown, 'guideline', ...questions, 'note'];
-  const rows = items.map((item) => [
-    item.queue,
-    item.item,
-    ...shown.map((name) => item.shown[name] ?? ''),
-    guidelineOf(item),
-    ...questions.map(() => ''),
-    '',
-  ]);
+  // What is shown may have the name of a question about it: its column takes another.
+  const columns = shown.map((name) => (questions.includes(name) ? `${name} shown` : name));
+  const head = ['queue', 'item', ...columns, 'guideline', ...questions, 'note'];
+  const rows = items.map((item) => {
+    const said = answers.get(item.item);
+    return [
+      item.queue,
+      item.item,
+      ...shown.map((name) => item.shown[name] ?? ''),
+      guidelineOf(item),
+      ...questions.map((id) => said?.answers[id] ?? ''),
+      said?.note ?? '',
+    ];
+  });
   return stringify([head, ...rows].map((row) => row.map(csvText)));
 }
 
@@ -54,10 +72,14 @@ function guidelineOf({ guideline, questions }: QueueItem): string {
   return [guideline, ...lines].join('\n');
 }
 
-/** Reads a queue that a reviewer has filled in. Throws `FileError`, and `ImportError` with the lines of up to 20 problems. */
+/** Reads a queue that a reviewer has filled in. Throws `FileError`, `InvalidOptionError` for another format, and `ImportError` with the lines of up to 20 problems. */
 export async function readQueueFile(file: string): Promise<readonly ReturnedRow[]> {
   const format = formatOf(file, 'FILE');
-  const text = await readBoundedText(file, MOST_MEBIBYTES);
+  return readQueueText(format, await readBoundedText(file, MOST_MEBIBYTES), file);
+}
+
+/** The same of a text; `file` names it in errors. */
+export function readQueueText(format: 'csv' | 'jsonl', text: string, file: string): readonly ReturnedRow[] {
   return format === 'csv' ? readCsvRows(text, file) : readJsonlRows(text, file);
 }
 

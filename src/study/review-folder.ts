@@ -4,15 +4,23 @@ import { z } from 'zod';
 import { DataError } from '../errors/data-error.ts';
 import { FileError } from '../errors/file-error.ts';
 import type { ReviewedQueue } from '../review/agreement.ts';
-import { type ReviewAnswer, reviewAnswerSchema } from '../review/answers.ts';
-import { type QueueKey, queueKeySchema } from '../review/queue.ts';
+import { type QueueItem, type QueueKey, queueItemSchema, queueKeySchema, type ReviewQueue } from '../review/queue.ts';
 import { ensureFolder } from '../tools/ensure-folder.ts';
+import { readJournal } from './review-journal.ts';
 
-/** Keys and answers of a source's queues: `QUEUE.key.json`, and `QUEUE.NAME.json` for each reviewer. */
+/**
+ * Queues of a source: `QUEUE.key.json`, `QUEUE.items.json` as reviewers see them, and `QUEUE.NAME.jsonl`, the journal of
+ * each reviewer.
+ */
 const KEY = '.key.json';
-const answersSchema = z.strictObject({ reviewer: z.string(), answers: z.array(reviewAnswerSchema) });
+const ITEMS = '.items.json';
+const JOURNAL = '.jsonl';
 
-export async function writeKey(folder: string, key: QueueKey): Promise<void> {
+/** Whose journal holds what was settled between reviewers; nobody can take this name. */
+export const SETTLED = '-settled-';
+
+export async function writeQueue(folder: string, { key, items }: ReviewQueue): Promise<void> {
+  await writeWhole(folder, `${key.queue}${ITEMS}`, items);
   await writeWhole(folder, `${key.queue}${KEY}`, key);
 }
 
@@ -22,28 +30,41 @@ export async function readKey(folder: string, queue: string): Promise<QueueKey |
   return names.includes(`${queue}${KEY}`) ? await read(join(folder, `${queue}${KEY}`), queueKeySchema) : undefined;
 }
 
-/** Takes the place of what the same reviewer said before. */
-export async function writeAnswers(
-  folder: string,
-  queue: string,
-  said: { readonly reviewer: string; readonly answers: readonly ReviewAnswer[] },
-): Promise<void> {
-  await writeWhole(folder, `${queue}.${encodeURIComponent(said.reviewer)}.json`, said);
+export async function readItems(folder: string, queue: string): Promise<readonly QueueItem[]> {
+  return await read(join(folder, `${queue}${ITEMS}`), z.array(queueItemSchema));
 }
 
-/** All queues of a folder with their answers; empty when there is none. */
-export async function readQueues(folder: string): Promise<readonly ReviewedQueue[]> {
+/** Names of reviewers that differ by case only share a file: some systems could not keep two. */
+export function journalFile(folder: string, queue: string, reviewer: string): string {
+  return join(folder, `${queue}.${encodeURIComponent(reviewer.toLowerCase())}${JOURNAL}`);
+}
+
+/** Names of the queues of a folder; empty when there is none. */
+export async function queuesIn(folder: string): Promise<readonly string[]> {
   const names = [...(await namesIn(folder))].sort();
-  const queues = names.filter((name) => name.endsWith(KEY)).map((name) => name.slice(0, -KEY.length));
+  return names.filter((name) => name.endsWith(KEY)).map((name) => name.slice(0, -KEY.length));
+}
+
+/** A queue with what everybody said of it. */
+export async function readReviewed(folder: string, key: QueueKey): Promise<ReviewedQueue> {
+  const own = (await namesIn(folder)).filter((name) => name.startsWith(`${key.queue}.`) && name.endsWith(JOURNAL));
+  const journals = await Promise.all([...own].sort().map((name) => readJournal(join(folder, name))));
+  const said = journals.flatMap((journal) =>
+    journal === undefined ? [] : [[journal.reviewer, [...journal.answers.values()]] as const],
+  );
+  return {
+    key,
+    answers: Object.fromEntries(said.filter(([reviewer]) => reviewer !== SETTLED)),
+    settled: said.find(([reviewer]) => reviewer === SETTLED)?.[1] ?? [],
+  };
+}
+
+/** All queues of a folder with what was said of them; empty when there is none. */
+export async function readQueues(folder: string): Promise<readonly ReviewedQueue[]> {
   return await Promise.all(
-    queues.map(async (queue) => {
-      const own = names.filter((name) => name.startsWith(`${queue}.`) && name.endsWith('.json') && !name.endsWith(KEY));
-      const said = await Promise.all(own.map((name) => read(join(folder, name), answersSchema)));
-      return {
-        key: await read(join(folder, `${queue}${KEY}`), queueKeySchema),
-        answers: Object.fromEntries(said.map(({ reviewer, answers }) => [reviewer, answers])),
-      };
-    }),
+    (await queuesIn(folder)).map(async (queue) =>
+      readReviewed(folder, await read(join(folder, `${queue}${KEY}`), queueKeySchema)),
+    ),
   );
 }
 
@@ -74,7 +95,7 @@ async function writeWhole(folder: string, name: string, value: object): Promise<
   const file = join(folder, name);
   try {
     ensureFolder(folder);
-    await writeFile(`${file}.part`, `${JSON.stringify(value, null, 2)}\n`);
+    await writeFile(`${file}.part`, `${JSON.stringify(value, null, 2)}\n`, { flush: true });
     await rename(`${file}.part`, file);
   } catch (cause) {
     throw new FileError({ file, doing: 'written', cause });
