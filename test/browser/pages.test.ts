@@ -11,8 +11,12 @@ interface RunLine {
   readonly assistant: string;
 }
 
-/** Name, path, and what is there when the page is. */
-const PAGES: readonly (readonly [string, (run: string, key: string) => string, (page: Page) => Promise<void>])[] = [
+/** Name, path, and what is there when the page is. `flip`: two runs, and a scenario in which only one is right. */
+const PAGES: readonly (readonly [
+  string,
+  (run: string, key: string, flip: string) => string,
+  (page: Page) => Promise<void>,
+])[] = [
   ['runs', () => '/runs', (page) => page.getByText('balanced accuracy').first().waitFor({ state: 'attached' })],
   ['start', () => '/start', (page) => page.getByText('querent run clarifymt').waitFor()],
   ['run', (run) => `/runs/${run}`, (page) => page.getByText('Cost and time').waitFor()],
@@ -21,6 +25,35 @@ const PAGES: readonly (readonly [string, (run: string, key: string) => string, (
     'episode',
     (run, key) => `/runs/${run}/episodes/${key}`,
     (page) => page.getByText('What led to it').first().waitFor(),
+  ],
+  ['data', () => '/data', (page) => page.getByText('Card').first().waitFor()],
+  ['data-scenarios', () => '/data/scenarios', (page) => page.getByRole('row').nth(3).waitFor()],
+  [
+    'data-scenario',
+    () => '/data/scenario?id=en-lexical-root',
+    (page) => page.getByRole('link', { name: 'always-ask' }).waitFor(),
+  ],
+  ['data-card', () => '/data/card?set=open', (page) => page.getByRole('link', { name: /^entity/ }).waitFor()],
+  [
+    'data-taxonomy',
+    () => '/data/taxonomy',
+    (page) =>
+      page
+        .getByRole('link', { name: /scenarios$/ })
+        .first()
+        .waitFor(),
+  ],
+  ['data-personas', () => '/data/personas', (page) => page.getByText('What it says').first().waitFor()],
+  [
+    'compare',
+    (_, __, flip) => `/compare?${flip}`,
+    (page) => page.getByRole('table', { name: /only one run is right/ }).waitFor(),
+  ],
+  ['compare-none', () => '/compare', (page) => page.getByText('Pick two or more runs').waitFor()],
+  [
+    'compare-pair',
+    (_, __, flip) => `/compare/pair?${flip}`,
+    (page) => page.getByText('Open the dialogue').nth(1).waitFor(),
   ],
   ['missing', () => '/nothing/here', (page) => page.getByText('There is no such page.').waitFor()],
   ['missing-run', () => '/runs/none', (page) => page.getByText('There is no run "none".').waitFor()],
@@ -31,6 +64,7 @@ describe.skipIf(NO_CHROMIUM)('the pages', () => {
   let studio: RunningStudio;
   let run: string;
   let key: string;
+  let flip: string;
 
   beforeAll(async () => {
     mkdirSync(SCREENSHOTS, { recursive: true });
@@ -42,6 +76,11 @@ describe.skipIf(NO_CHROMIUM)('the pages', () => {
     run = runs.find(({ assistant }) => assistant === 'clarify:local')?.id ?? '';
     const page = await (await fetch(`${studio.url}api/runs/${run}/episodes?limit=1`)).json();
     key = (page as { readonly rows: readonly { readonly key: string }[] }).rows[0]?.key ?? '';
+    const other = runs.find(({ assistant }) => assistant === 'always-ask')?.id ?? '';
+    const pair = `runs=${run},${other}&other=${other}&outcome=action`;
+    const flips = await (await fetch(`${studio.url}api/compare/flips?${pair}`)).json();
+    const [row] = (flips as { readonly rows: readonly { readonly base: { readonly key: string } }[] }).rows;
+    flip = `${pair}&at=${row?.base.key}`;
   });
   afterAll(async () => {
     await browser?.close();
@@ -52,7 +91,7 @@ describe.skipIf(NO_CHROMIUM)('the pages', () => {
     for (const [name, path, ready] of PAGES) {
       it(`${name}, ${view.name}: nothing beyond its width, nothing that axe finds serious`, async () => {
         const { page, complaints } = await openPage(browser, view);
-        await page.goto(new URL(path(run, key), studio.url).href);
+        await page.goto(new URL(path(run, key, flip), studio.url).href);
         await ready(page);
         // Charts and figures have come, and nothing moves any more.
         await page.waitForTimeout(600);
