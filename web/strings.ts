@@ -1,3 +1,4 @@
+import { compare } from './strings/en/compare.ts';
 import { data } from './strings/en/data.ts';
 import { episode } from './strings/en/episode.ts';
 import { episodes } from './strings/en/episodes.ts';
@@ -9,7 +10,7 @@ import { language } from './strings/language.ts';
 import type { Words } from './strings/words.ts';
 
 /** All that the studio itself says, one file per page; `strings/zh` holds the same members in Chinese. */
-const english = { shell, runs, run, episodes, episode, start, data };
+const english = { shell, runs, run, episodes, episode, start, data, compare };
 
 export type Strings = Words<typeof english>;
 

@@ -1,4 +1,5 @@
 import type { Strings } from '../strings.ts';
+import { compare } from './zh/compare.ts';
 import { data } from './zh/data.ts';
 import { episode } from './zh/episode.ts';
 import { episodes } from './zh/episodes.ts';
@@ -7,4 +8,4 @@ import { runs } from './zh/runs.ts';
 import { shell } from './zh/shell.ts';
 import { start } from './zh/start.ts';
 
-export const chinese: Strings = { shell, runs, run, episodes, episode, start, data };
+export const chinese: Strings = { shell, runs, run, episodes, episode, start, data, compare };

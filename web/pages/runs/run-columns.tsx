@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core';
 import type { RunSummary } from '../../../src/server/api-types.ts';
 import { FigureLine } from '../../parts/figure.tsx';
 import { formatCount, formatSpent, formatTime } from '../../parts/format.ts';
@@ -10,8 +11,29 @@ import type { RunSort } from './select-runs.ts';
 
 const { columns: names } = strings.runs;
 
-export function runColumns(onTag: (tag: string) => void): readonly Column<RunSummary, RunSort>[] {
+/** Runs that are picked for comparing. */
+export interface Picks {
+  readonly ids: readonly string[];
+  readonly toggle: (id: string) => void;
+}
+
+export function runColumns(onTag: (tag: string) => void, picks: Picks): readonly Column<RunSummary, RunSort>[] {
   return [
+    {
+      id: 'pick',
+      label: '',
+      width: '1.25rem',
+      narrow: true,
+      render: ({ id, assistant }) => (
+        <Checkbox
+          size="xs"
+          className={styles.pick}
+          aria-label={strings.compare.pick(assistant)}
+          checked={picks.ids.includes(id)}
+          onChange={() => picks.toggle(id)}
+        />
+      ),
+    },
     {
       id: 'run',
       label: names.run,

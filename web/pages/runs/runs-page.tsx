@@ -1,12 +1,13 @@
 import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { RunSummary } from '../../../src/server/api-types.ts';
 import { runsQuery } from '../../api/queries.ts';
 import { FilterInput } from '../../parts/filter-input.tsx';
 import { choiceIn, textIn, usePageSearch } from '../../parts/search.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../parts/states.tsx';
+import { useKeys } from '../../parts/use-keys.ts';
 import { VirtualTable } from '../../parts/virtual-table.tsx';
 import { strings } from '../../strings.ts';
 import { runColumns } from './run-columns.tsx';
@@ -43,7 +44,20 @@ function RunList({ runs, more }: { readonly runs: readonly RunSummary[]; readonl
     () => selectRuns(runs, { filter, status, sort, descending }),
     [runs, filter, status, sort, descending],
   );
-  const columns = useMemo(() => runColumns((tag) => change({ filter: tag })), [change]);
+  const [picked, setPicked] = useState<readonly string[]>([]);
+  const toggle = useCallback((id: string) => {
+    setPicked((ids) => (ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]));
+  }, []);
+  const columns = useMemo(
+    () => runColumns((tag) => change({ filter: tag }), { ids: picked, toggle }),
+    [change, picked, toggle],
+  );
+  useKeys({
+    x: () => {
+      const run = shown[active];
+      if (run) toggle(run.id);
+    },
+  });
   if (runs.length === 0)
     return <EmptyState title={strings.runs.empty} hint={strings.runs.emptyHint} action={<StartLink />} />;
   const sortBy = (by: RunSort): void => change({ sort: by, descending: by === sort ? !descending : true });
@@ -67,7 +81,7 @@ function RunList({ runs, more }: { readonly runs: readonly RunSummary[]; readonl
         />
         <output className={`${styles.count} figures`}>{strings.runs.count(shown.length, runs.length)}</output>
         <div className={styles.start}>
-          <StartLink />
+          {picked.length > 0 ? <Picked ids={picked} onClear={() => setPicked([])} /> : <StartLink />}
         </div>
       </div>
       {shown.length === 0 ? (
@@ -97,6 +111,21 @@ function RunList({ runs, more }: { readonly runs: readonly RunSummary[]; readonl
       )}
       {more && <p className={styles.more}>{strings.runs.more}</p>}
     </>
+  );
+}
+
+function Picked({ ids, onClear }: { readonly ids: readonly string[]; readonly onClear: () => void }) {
+  const { compare: words } = strings;
+  return (
+    <div className={styles.picked}>
+      <span className="soft figures">{words.picked(ids.length)}</span>
+      <Button variant="default" onClick={onClear}>
+        {words.unpick}
+      </Button>
+      <Button component={Link} to="/compare" search={{ runs: ids.join(',') } as never}>
+        {words.compare}
+      </Button>
+    </div>
   );
 }
 

@@ -1,0 +1,3 @@
+import type { StudioPage } from '../../page.ts';
+
+export const page: StudioPage = { path: '/compare/pair', load: () => import('./pair-page.tsx') };
