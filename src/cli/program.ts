@@ -13,6 +13,7 @@ import { addImproveCommand } from './commands/improve.ts';
 import { addInitCommand } from './commands/init.ts';
 import { addListCommand } from './commands/list.ts';
 import { addModelsCommand } from './commands/models.ts';
+import { addPreferCommand } from './commands/prefer.ts';
 import { addRescoreCommand } from './commands/rescore.ts';
 import { addReviewCommand } from './commands/review.ts';
 import { addRunCommand } from './commands/run.ts';
@@ -66,8 +67,9 @@ export function buildProgram(finish: Finish): Command {
   addRescoreCommand(program);
   addImportCommand(program);
   addSynthCommand(program, finish);
+  addPreferCommand(program, finish);
   addDatasetCommand(program);
-  addTrainCommand(program, finish);
+  addTrainCommand(program);
   addReviewCommand(program);
   addDataCommand(program, finish);
   addModelsCommand(program);

@@ -25,8 +25,8 @@ type LlamaModule = typeof import('node-llama-cpp');
 export interface LlamaRuntimeOptions {
   readonly reference: string;
   readonly path: string;
-  /** A LoRA adapter in GGUF, applied on top. */
-  readonly adapterPath?: string | undefined;
+  /** LoRA adapters in GGUF, all applied on top; what they add to the weights is summed. */
+  readonly adapterPaths?: readonly string[] | undefined;
   readonly threads: number;
   /** Tokens of prompt and reply together at most; a model trained for fewer gets fewer. */
   readonly maxContextTokens: number;
@@ -48,9 +48,10 @@ export interface LlamaRuntime {
 
 /** Loads weights in process: no compilation, no download, no GPU, so that the same file gives the same text everywhere. */
 export async function loadLlama(options: LlamaRuntimeOptions): Promise<LlamaRuntime> {
-  for (const file of [options.path, options.adapterPath]) {
-    const problem = file === undefined ? undefined : await findGgufProblem(file);
-    if (file !== undefined && problem !== undefined) throw unloadable(options.reference, file, problem);
+  const { adapterPaths = [] } = options;
+  for (const file of [options.path, ...adapterPaths]) {
+    const problem = await findGgufProblem(file);
+    if (problem !== undefined) throw unloadable(options.reference, file, problem);
   }
   const library = await importLibrary(options.reference);
   let firstError = '';
@@ -73,7 +74,9 @@ export async function loadLlama(options: LlamaRuntimeOptions): Promise<LlamaRunt
       contextSize,
       sequences,
       threads: options.threads,
-      ...(options.adapterPath === undefined ? {} : { lora: options.adapterPath }),
+      ...(adapterPaths.length > 0 && {
+        lora: { adapters: adapterPaths.map((filePath) => ({ filePath })) },
+      }),
     });
     const more = Array.from({ length: sequences - 1 }, () => context.getSequence());
     const template = chatTemplate(library, model);
@@ -89,7 +92,7 @@ export async function loadLlama(options: LlamaRuntimeOptions): Promise<LlamaRunt
     };
   } catch (cause) {
     await llama.dispose();
-    const files = [options.path, options.adapterPath].filter((file) => file !== undefined).join(' with ');
+    const files = [options.path, ...adapterPaths].join(' with ');
     throw unloadable(options.reference, files, firstError || (cause as Error).message, cause);
   }
 }

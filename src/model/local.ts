@@ -12,8 +12,8 @@ export interface LocalModelOptions {
   readonly reference: string;
   /** The GGUF file. */
   readonly path: string;
-  /** A LoRA adapter in GGUF. */
-  readonly adapterPath?: string | undefined;
+  /** LoRA adapters in GGUF, all of them applied. */
+  readonly adapterPaths?: readonly string[] | undefined;
   /** Default 1: more threads than idle cores make it many times slower. */
   readonly threads?: number | undefined;
   /** Default 8,192, or what the model was trained for if that is less. */
@@ -41,11 +41,11 @@ const AFTER_JSON = '\n\n\n\n';
  * reply is held to it by a grammar. Throws `PackageMissingError`, `ModelMissingError`, `ModelCallError`.
  */
 export function createLocalModel(options: LocalModelOptions): ModelAdapter {
-  const { reference, path, adapterPath, threads = 1, maxContextTokens = 8_192, timeoutMs = 600_000 } = options;
+  const { reference, path, adapterPaths = [], threads = 1, maxContextTokens = 8_192, timeoutMs = 600_000 } = options;
   let loading: Promise<LlamaRuntime> | undefined;
   let queue: Promise<unknown> = Promise.resolve();
   const load = (): Promise<LlamaRuntime> => {
-    loading ??= loadLlama({ reference, path, adapterPath, threads, maxContextTokens, pieceTokens: PIECE_TOKENS });
+    loading ??= loadLlama({ reference, path, adapterPaths, threads, maxContextTokens, pieceTokens: PIECE_TOKENS });
     return loading;
   };
   const generate = async (
@@ -81,7 +81,7 @@ export function createLocalModel(options: LocalModelOptions): ModelAdapter {
   };
   return {
     reference,
-    endpointKey: `local:${path}+${adapterPath ?? ''}`,
+    endpointKey: `local:${path}+${adapterPaths.join('+')}`,
     generate: (request, call) => inTurn(request, call.signal),
     stream: (request, call) =>
       pump(call.signal, async (emit, signal) => {

@@ -5,6 +5,7 @@ import { ModelMissingError } from '../errors/model-missing-error.ts';
 import { UnknownNameError } from '../errors/unknown-name-error.ts';
 import { nearestName } from '../tools/nearest.ts';
 import type { ModelAdapter } from './adapter.ts';
+import { registeredAdapter } from './adapters.ts';
 import { CHAT_MODELS } from './catalogue.ts';
 import { modelPath } from './model-path.ts';
 import { PROVIDERS, type Provider } from './provider.ts';
@@ -122,14 +123,17 @@ async function resolveLocal(reference: string, model: string, options: ResolveOp
     const hint = named === undefined ? 'Check the path.' : `Fetch it with \`querent models pull ${base}\`.`;
     throw new ModelMissingError({ model: reference, problem: `${path} is not there`, hint });
   }
-  if (adapter !== undefined && !existsSync(adapter)) {
-    throw new ModelMissingError({ model: reference, problem: `${adapter} is not there`, hint: 'Check the path.' });
+  const adapterPaths = adapter === undefined ? [] : (registeredAdapter(adapter, options.home)?.paths ?? [adapter]);
+  for (const file of adapterPaths) {
+    if (existsSync(file)) continue;
+    const hint = 'Check the path, or the name of an adapter that was trained here.';
+    throw new ModelMissingError({ model: reference, problem: `${file} is not there`, hint });
   }
   const { createLocalModel } = await import('./local.ts');
   return createLocalModel({
     reference,
     path,
-    adapterPath: adapter,
+    adapterPaths,
     threads: positiveInteger('QUERENT_THREADS', options.env),
     maxContextTokens: positiveInteger('QUERENT_CONTEXT_TOKENS', options.env),
     timeoutMs: options.timeoutMs,

@@ -195,7 +195,7 @@ describe('the embedded model', () => {
   it('says which file cannot be loaded', async () => {
     const broken = join(tmpdir(), `querent-broken-${process.pid}.gguf`);
     await writeFile(broken, 'GGUF but no more');
-    for (const options of [{ path: broken }, { path, adapterPath: broken }]) {
+    for (const options of [{ path: broken }, { path, adapterPaths: [broken] }]) {
       const unusable = createLocalModel({ reference: 'local/x', ...options });
       await expect(unusable.generate(ask('Hello'), call)).rejects.toBeInstanceOf(ModelMissingError);
       await unusable.dispose?.();

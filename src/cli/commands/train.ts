@@ -1,14 +1,30 @@
 import type { Command } from 'commander';
 import { TRAINER_NAMES, type TrainerName } from '../../training/trainers.ts';
-import { oneOf } from '../options.ts';
-import type { Finish } from '../program.ts';
+import { oneOf, several, wholeNumber } from '../options.ts';
 
 export interface TrainSetupOptions {
   readonly python: string;
   readonly trainer: TrainerName;
 }
 
-export function addTrainCommand(program: Command, _finish: Finish): void {
+export interface TrainModelOptions {
+  readonly data: string;
+  readonly name: string;
+  readonly model?: string;
+  readonly from?: string;
+  readonly preset: (typeof PRESETS)[number];
+  readonly setting: readonly string[];
+  readonly gguf?: string;
+  readonly trainer: TrainerName;
+  readonly python?: string;
+  readonly seed: number;
+  readonly configOnly?: boolean;
+  readonly json?: boolean;
+}
+
+const PRESETS = ['tiny', 'futureturns', 'pacific'] as const;
+
+export function addTrainCommand(program: Command): void {
   const train = program
     .command('train')
     .description('train on what `querent dataset` wrote, with the tools people already use')
@@ -27,4 +43,51 @@ export function addTrainCommand(program: Command, _finish: Finish): void {
       const { trainSetup } = await import('../train-command.ts');
       await trainSetup(options);
     });
+  modelCommand(train, 'sft', 'supervised fine-tuning on what a model is to say')
+    .option('--from <name>', 'go on from a training of here, instead of --model')
+    .addHelpText('after', SFT_EXAMPLES);
+  modelCommand(train, 'dpo', 'preference training on what a model is rather to say; best after sft')
+    .option('--from <name>', 'go on from a training of here (its sft), instead of --model')
+    .addHelpText('after', DPO_EXAMPLES);
+  train
+    .command('merge')
+    .description('work the adapter of a finished training into its model, to be served whole')
+    .argument('<name>', 'name of the training')
+    .addHelpText('after', '\nExamples:\n  querent train merge my-sft')
+    .action(async (name: string) => {
+      const { trainMerge } = await import('../train-command.ts');
+      await trainMerge(name);
+    });
 }
+
+function modelCommand(train: Command, stage: 'sft' | 'dpo', description: string): Command {
+  return train
+    .command(stage)
+    .description(`${description}; the same command again goes on where it was stopped`)
+    .requiredOption('--data <folder>', `folder of \`querent dataset ${stage}\``)
+    .requiredOption('--name <name>', 'what the result is called')
+    .option('-m, --model <model>', 'a model of the Hugging Face hub, or its folder')
+    .option('--preset <name>', 'settings: tiny, futureturns or pacific', oneOf('--preset', PRESETS), PRESETS[0])
+    .option('--setting <name=value>', "a setting of the trainer's own; repeatable", several, [])
+    .option('--gguf <model>', 'the local model that the adapter goes on, as in smollm2-135m: makes local/MODEL+NAME')
+    .option('--trainer <name>', 'trl or llama-factory', oneOf('--trainer', TRAINER_NAMES), 'trl')
+    .option('--python <program>', 'the Python of an environment with the trainer; default that of `train setup`')
+    .option('--seed <n>', 'of everything random in the training', wholeNumber('--seed', 0), 1)
+    .option('--config-only', 'write the configuration, say how to start it, and train nothing')
+    .option('--json', 'print the outcome as JSON')
+    .action(async (options: TrainModelOptions) => {
+      const { trainModelCommand } = await import('../train-command.ts');
+      await trainModelCommand(stage, options);
+    });
+}
+
+const SFT_EXAMPLES = `
+Examples:
+  querent train sft --data pacific-sft -m HuggingFaceTB/SmolLM2-135M-Instruct --gguf smollm2-135m --name my-sft
+  querent train sft --data open-sft -m meta-llama/Meta-Llama-3-8B --preset futureturns --name clarify
+  querent train sft --data pacific-sft -m Qwen/Qwen2.5-7B-Instruct --preset pacific --name qwen-pacific`;
+
+const DPO_EXAMPLES = `
+Examples:
+  querent train dpo --data pacific-dpo --from my-sft --gguf smollm2-135m --name my-dpo
+  querent train dpo --data double-turn --from clarify --preset futureturns --name double`;
