@@ -42,5 +42,6 @@ describe('figures as they are shown', () => {
 
   it('names of figures are words', () => {
     expect(formatName('persona.hurried.balancedAccuracy')).toBe('persona · hurried · balanced accuracy');
+    expect(formatName('constructor.askRate')).toBe('constructor · ask rate');
   });
 });

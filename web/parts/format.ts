@@ -61,7 +61,15 @@ export function formatTime(iso: string): string {
 
 /** `balancedAccuracy` -> `balanced accuracy`: names of figures as a reader says them. */
 export function formatName(name: string): string {
+  const asWords = (part: string): string =>
+    part.replace(/([a-z])([A-Z])/g, (_, left: string, right: string) => `${left} ${right.toLowerCase()}`);
   return name
-    .replace(/([a-z])([A-Z])/g, (_, left: string, right: string) => `${left} ${right.toLowerCase()}`)
-    .replaceAll('.', ' · ');
+    .split('.')
+    .map((part) => (Object.hasOwn(strings.names, part) ? nameOf(part) : asWords(part)))
+    .join(' · ');
+}
+
+/** `lexical` in the reader's language, where it has a name there; else as it is. */
+export function nameOf(name: string): string {
+  return (Object.hasOwn(strings.names, name) && strings.names[name]) || name;
 }

@@ -9,7 +9,7 @@ import type { DataResults, DataTask, FoundPlace } from './data-task.ts';
 import { ScenarioSet } from './scenario-set.ts';
 
 /** Sets kept in memory: the ones that were looked at last. */
-const MOST_SETS = 3;
+const MOST_SETS = 4;
 const MOST_REMARKS = 500;
 
 type DataPlaces = Pick<Places, 'home' | 'dataDirs'>;

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { NameCount, ScenarioPage } from '../../../src/server/api-types.ts';
-import { formatCount } from '../../parts/format.ts';
+import { formatCount, formatName, nameOf } from '../../parts/format.ts';
 import { Section } from '../../parts/section.tsx';
 import { strings } from '../../strings.ts';
 import styles from './card-page.module.css';
@@ -18,10 +18,10 @@ export function Counts({ page }: { readonly page: ScenarioPage }) {
     [words.language, 'language', languages, (name: string) => words.languageNames[name as 'en' | 'zh'] ?? name],
     [words.gold, 'gold', golds, (name: string) => words.golds[name as keyof typeof words.golds] ?? name],
     [words.turns, 'turns', turns, words.turn],
-    [words.subtype, 'subtype', subtypes, (name: string) => name],
-    [words.persona, 'persona', personas, (name: string) => name],
+    [words.subtype, 'subtype', subtypes, nameOf],
+    [words.persona, 'persona', personas, nameOf],
     // Where the labels above say it all, groups would say it again.
-    [words.group, 'group', hasLabels ? [] : largest, (name: string) => name],
+    [words.group, 'group', hasLabels ? [] : largest, formatName],
   ] as const;
   return (
     <Section title={words.counts} hint={words.countsHint}>

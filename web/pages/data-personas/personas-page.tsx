@@ -1,9 +1,8 @@
-import { Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ScenarioCounts, ScenarioPlace, Taxonomy } from '../../../src/server/api-types.ts';
+import type { ScenarioPage, Taxonomy } from '../../../src/server/api-types.ts';
 import { dataQuery, scenariosQuery, taxonomyQuery } from '../../api/data-queries.ts';
-import { formatCount, formatValue } from '../../parts/format.ts';
+import { formatCount, formatValue, nameOf } from '../../parts/format.ts';
 import { scenarioPlaceIn } from '../../parts/scenario-search.ts';
 import { usePageSearch } from '../../parts/search.ts';
 import { Section } from '../../parts/section.tsx';
@@ -33,61 +32,58 @@ export default function PersonasPage() {
   );
 }
 
+/** Of all sets of a benchmark side by side: each comes when the server has read it. */
 function Mix({ personas }: { readonly personas: readonly Persona[] }) {
-  const [search, change] = usePageSearch();
+  const [search] = usePageSearch();
+  const { benchmark } = scenarioPlaceIn(search);
   const overview = useQuery(dataQuery());
-  const asked = scenarioPlaceIn(search);
-  const { data, error } = useQuery(scenariosQuery(asked, {}));
-  const sets = overview.data?.benchmarks.find(({ name }) => name === asked.benchmark)?.sets ?? [];
-  const choice = (
-    <Select
-      aria-label={words.set}
-      data={[...sets]}
-      value={data?.set ?? asked.set ?? null}
-      onChange={(set) => change({ set: set ?? undefined })}
-      allowDeselect={false}
-      w={160}
-    />
-  );
+  const sets = overview.data?.benchmarks.find(({ name }) => name === benchmark)?.sets ?? [];
+  const pages = useQueries({ queries: sets.map((set) => scenariosQuery({ benchmark, set }, {})) });
   return (
-    <Section title={words.mix} hint={words.mixHint} aside={choice}>
-      {error && !data && <ErrorState error={error} />}
-      {!data && !error && <LoadingState rows={7} height={28} />}
-      {data && <MixTable personas={personas} counts={data.counts} place={data} />}
+    <Section title={words.mixOf(benchmark)} hint={words.mixHint}>
+      <div className={own.mix}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{words.persona}</th>
+              {sets.map((set) => (
+                <th key={set} scope="col" data-end>
+                  {set}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {personas.map(({ id }) => (
+              <tr key={id}>
+                <td>{nameOf(id)}</td>
+                {sets.map((set, index) => (
+                  <td key={set} data-end className="figures">
+                    <Share persona={id} page={pages[index]?.data} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Section>
   );
 }
 
-function MixTable(props: {
-  readonly personas: readonly Persona[];
-  readonly counts: ScenarioCounts;
-  readonly place: ScenarioPlace;
-}) {
-  const { personas, counts, place } = props;
-  const { benchmark, set, mode } = place;
+function Share({ persona, page }: { readonly persona: string; readonly page: ScenarioPage | undefined }) {
+  if (!page) return <span className="soft">…</span>;
+  const { benchmark, set, mode, counts } = page;
+  const count = counts.personas.find(({ name }) => name === persona)?.count ?? 0;
+  if (count === 0) return <span className="soft">0</span>;
   return (
-    <table className={styles.table}>
-      <tbody>
-        {personas.map(({ id, name }) => {
-          const count = counts.personas.find((one) => one.name === id)?.count ?? 0;
-          return (
-            <tr key={id}>
-              <td>
-                <Link to="/data/scenarios" search={{ benchmark, set, mode, persona: id } as never}>
-                  {name}
-                </Link>
-              </td>
-              <td data-end className="figures">
-                {formatCount(count)}
-              </td>
-              <td data-end className="figures soft">
-                {formatValue(counts.all === 0 ? null : count / counts.all, 'share')}
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <Link
+      to="/data/scenarios"
+      search={{ benchmark, set, mode, persona } as never}
+      title={words.examples(formatCount(count))}
+    >
+      {formatValue(count / counts.all, 'share')}
+    </Link>
   );
 }
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ScenarioDetail, ScenarioPlace, ScenarioSecret } from '../../../src/server/api-types.ts';
 import { scenarioSecretQuery } from '../../api/data-queries.ts';
-import { formatCount } from '../../parts/format.ts';
+import { formatCount, nameOf } from '../../parts/format.ts';
 import { ErrorState, LoadingState } from '../../parts/states.tsx';
 import { strings } from '../../strings.ts';
 import styles from './scenario-page.module.css';
@@ -28,7 +28,7 @@ export function ScenarioSecretView({ place, detail }: ViewProps) {
       <Part title={said.ambiguity}>
         {ambiguity.length === 0
           ? said.clear
-          : ambiguity.map(({ dimension, subtype }) => `${dimension}: ${subtype}`).join('; ')}
+          : ambiguity.map(({ dimension, subtype }) => `${nameOf(dimension)}: ${nameOf(subtype)}`).join('; ')}
       </Part>
       {slots.length > 0 && <Part title={said.slots}>{slots.map(slotView)}</Part>}
       {readings.length > 0 && (
@@ -84,7 +84,7 @@ function Siblings({ place, detail: { siblings, siblingCount } }: ViewProps) {
             <Link to="/data/scenario" search={{ ...place, id } as never}>
               {id}
             </Link>
-            <span className="soft"> {[words.golds[gold ?? 'none'], ...personas].join(', ')}</span>
+            <span className="soft"> {[words.golds[gold ?? 'none'], ...personas.map(nameOf)].join(', ')}</span>
             <div className="said soft" dir="auto">
               {request}
             </div>

@@ -1,5 +1,5 @@
 import type { ScenarioPlace, ScenarioQuery, ScenarioRow } from '../../../src/server/api-types.ts';
-import { formatCount } from '../../parts/format.ts';
+import { formatCount, nameOf } from '../../parts/format.ts';
 import { hrefOf, RowLink } from '../../parts/row-link.tsx';
 import type { Column } from '../../parts/virtual-table.tsx';
 import { strings } from '../../strings.ts';
@@ -35,13 +35,13 @@ export function scenarioColumns(place: ScenarioPlace, query: ScenarioQuery): rea
       id: 'subtype',
       label: names.subtype,
       width: '9rem',
-      render: ({ subtypes }) => <span className="soft">{subtypes.join(', ')}</span>,
+      render: ({ subtypes }) => <span className="soft">{subtypes.map(nameOf).join(', ')}</span>,
     },
     {
       id: 'persona',
       label: names.persona,
       width: '10rem',
-      render: ({ personas }) => <span className="soft">{personas.join(', ')}</span>,
+      render: ({ personas }) => <span className="soft">{personas.map(nameOf).join(', ')}</span>,
     },
     {
       id: 'language',

@@ -10,7 +10,7 @@ import type {
 } from '../../../src/server/api-types.ts';
 import { dataQuery } from '../../api/data-queries.ts';
 import { FilterInput } from '../../parts/filter-input.tsx';
-import { formatCount } from '../../parts/format.ts';
+import { formatCount, formatName, nameOf } from '../../parts/format.ts';
 import type { Search } from '../../parts/search.ts';
 import { strings } from '../../strings.ts';
 import styles from './scenarios-page.module.css';
@@ -106,12 +106,12 @@ function Labels({
   change,
 }: Omit<FiltersProps, 'place' | 'page'> & { readonly page: ScenarioPage }) {
   const filters = [
-    [words.subtype, words.anySubtype, 'subtype', counts.subtypes, (name: string) => name],
-    [words.persona, words.anyPersona, 'persona', counts.personas, (name: string) => name],
+    [words.subtype, words.anySubtype, 'subtype', counts.subtypes, nameOf],
+    [words.persona, words.anyPersona, 'persona', counts.personas, nameOf],
     [words.gold, words.anyGold, 'gold', counts.golds, goldName],
     [words.turns, words.anyTurns, 'turns', counts.turns, words.turn],
     [words.language, words.anyLanguage, 'language', counts.languages, languageName],
-    [words.group, words.anyGroup, 'group', counts.groups, (name: string) => name],
+    [words.group, words.anyGroup, 'group', counts.groups, formatName],
   ] as const;
   return filters
     .filter(([, , name, found]) => found.length > 1 || name in query)

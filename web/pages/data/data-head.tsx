@@ -19,7 +19,13 @@ export function DataHead({ title, hint, aside }: DataHeadProps) {
     <header className={styles.dataHead}>
       <nav className={styles.parts} aria-label={words.parts}>
         {PARTS.map(([to, label]) => (
-          <Link key={to} to={to} className={styles.part} aria-current={path === to ? 'page' : undefined}>
+          <Link
+            key={to}
+            to={to}
+            activeOptions={{ exact: true }}
+            className={styles.part}
+            aria-current={path === to ? 'page' : undefined}
+          >
             {label}
           </Link>
         ))}

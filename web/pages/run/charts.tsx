@@ -40,12 +40,12 @@ export default function Charts({ sections, spread, usage }: ChartsProps) {
       {(turns.length > 1 || prices.length > 1 || regret.length > 1) && (
         <div className={styles.charts}>
           {turns.length > 1 && (
-            <Section title={`${words.accuracy}, ${words.turnAxis}`}>
+            <Section title={words.over(words.accuracy, words.turnAxis)}>
               <Points points={turns} axis={words.turnAxis} name={words.accuracy} share />
             </Section>
           )}
           {prices.length > 1 && (
-            <Section title={`${words.utility}, ${words.priceAxis}`}>
+            <Section title={words.over(words.utility, words.priceAxis)}>
               <Points points={prices} axis={words.priceAxis} name={words.utility} share={false} />
             </Section>
           )}

@@ -122,6 +122,6 @@ export const data = {
   fits: { any: 'anything' },
   templates: 'It names the value itself; the words come from the scenario.',
   notInPaper: 'Added by Querent; not one of the six of the paper.',
-  mix: 'Share in a set',
-  mixHint: 'Scenarios in which a user has this manner; one scenario may have several.',
+  mixOf: (benchmark: string) => `The mix in sets of ${benchmark}`,
+  mixHint: 'Share of scenarios in which the user has this manner; one scenario may have several, a clear one has none.',
 } as const;

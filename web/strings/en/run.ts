@@ -50,6 +50,7 @@ export const run = {
   differs: (list: string) => `Differs: ${list}.`,
   comparable: 'Same conditions as this run.',
   thisRun: 'this run',
+  over: (value: string, axis: string) => `${value}, ${axis}`,
   priceAxis: 'price of a question',
   utility: 'Utility',
   turnAxis: 'turn',

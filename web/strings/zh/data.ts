@@ -123,6 +123,6 @@ export const data: Strings['data'] = {
   fits: { any: '通用' },
   templates: '直接说出取值，用词来自场景。',
   notInPaper: '由 Querent 增加，不在论文的六种之中。',
-  mix: '在数据集中的占比',
-  mixHint: '用户以这种方式回应的场景；一个场景可以有多种回应方式。',
+  mixOf: (benchmark: string) => `${benchmark} 各数据集中的比例`,
+  mixHint: '用户以这种方式回应的场景所占比例；一个场景可以有多种回应方式，清楚的场景没有。',
 };

@@ -52,6 +52,7 @@ export const run: Strings['run'] = {
   differs: (list: string) => `不同之处：${list}。`,
   comparable: '与这次运行的条件相同。',
   thisRun: '本次运行',
+  over: (value: string, axis: string) => `${value}（按${axis}）`,
   priceAxis: '每次提问的代价',
   utility: '效用',
   turnAxis: '轮次',
