@@ -6,6 +6,7 @@ import type { AssistantTurn, Dialogue, Turn } from '../schema/dialogue.ts';
 import type { CallContext, ChatModel } from '../schema/model.ts';
 import type { Scenario } from '../schema/scenario.ts';
 import { deriveSeed } from '../tools/random.ts';
+import { isKnown, requiredStates } from '../user/slot-state.ts';
 
 /** Who answers after the user's reply. It reads request, question and reply, and never what the user expects. */
 export interface Answerer {
@@ -45,6 +46,22 @@ export function createControlAnswerer(benchmark: Pick<Benchmark, 'controls'>, na
         seed: deriveSeed('answerer', seed, scenario.id),
       };
       return control.respond(scenario.brief, dialogue, context);
+    },
+  };
+}
+
+/**
+ * By rules, for benchmarks whose user says which slots a reply fills: the right answer once every required one is known,
+ * and else that of the control `guess`.
+ */
+export function createRulesAnswerer(benchmark: Pick<Benchmark, 'controls'>, seed: number): Answerer {
+  const right = createControlAnswerer(benchmark, 'oracle', seed);
+  const guess = createControlAnswerer(benchmark, 'guess', seed);
+  return {
+    reference: 'rules',
+    answer: (scenario, dialogue, call) => {
+      const known = requiredStates(scenario.secret, dialogue).every(isKnown);
+      return (known ? right : guess).answer(scenario, dialogue, call);
     },
   };
 }

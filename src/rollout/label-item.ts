@@ -1,3 +1,4 @@
+import type { Benchmark } from '../schema/benchmark.ts';
 import type { CallContext } from '../schema/model.ts';
 import { type Candidate, PREFERENCE_VERSION, type PreferenceRow } from '../schema/preference.ts';
 import type { Role } from '../schema/usage.ts';
@@ -16,7 +17,7 @@ export interface LabelParts extends Omit<RolloutParts, 'callOf'> {
   readonly price: number;
   /** A pair must be apart by at least this much. */
   readonly leastMargin: number;
-  readonly benchmark: string;
+  readonly benchmark: Pick<Benchmark, 'name' | 'next'>;
   readonly set: string;
   readonly system?: string | undefined;
 }
@@ -33,7 +34,7 @@ export async function labelItem(
     version: PREFERENCE_VERSION,
     id: item.id,
     cluster: item.cluster,
-    benchmark: parts.benchmark,
+    benchmark: parts.benchmark.name,
     set: parts.set,
     prompt: movePrompt(item.scenario.brief, parts.system).map(({ role, content }) => ({ role, content })),
     readings: item.users.map(({ reading, expected }) => ({ id: reading, expected })),

@@ -1,3 +1,4 @@
+import type { Benchmark } from '../schema/benchmark.ts';
 import type { AssistantTurn, Dialogue } from '../schema/dialogue.ts';
 import type { Judge } from '../schema/judge.ts';
 import type { CallContext } from '../schema/model.ts';
@@ -10,6 +11,8 @@ import type { ItemUser } from './items.ts';
 import type { MoveText } from './move-source.ts';
 
 export interface RolloutParts {
+  /** Says whether anybody replies to a question. */
+  readonly benchmark: Pick<Benchmark, 'next'>;
   readonly user: User;
   readonly answerer: Answerer;
   readonly judge: Judge;
@@ -17,6 +20,8 @@ export interface RolloutParts {
   /** The circumstances of a call that somebody makes for the item. */
   readonly callOf: (role: Role) => CallContext;
 }
+
+type VoidReason = NonNullable<Rollout['void']>;
 
 /** Lines of an enumeration that are read. */
 const MOST_ANSWERS = 20;
@@ -36,14 +41,11 @@ async function rollOutQuestion(text: string, user: ItemUser, parts: RolloutParts
   const { brief, secret } = user.scenario;
   const question: AssistantTurn = { speaker: 'assistant', text, action: 'ask', move: 'open' };
   const seed = deriveSeed('rollout', parts.seed, user.scenario.id, user.reading);
+  const failed = (reason: VoidReason, said: string | null): Rollout => {
+    return { reading: user.reading, reply: said, answer: null, score: 0, void: reason };
+  };
+  if (parts.benchmark.next(user.scenario, [question], 1).step !== 'user') return failed('abstained', null);
   const reply = await parts.user.reply([question], secret, { call: parts.callOf('user'), brief, seed });
-  const failed = (reason: NonNullable<Rollout['void']>, said: string | null): Rollout => ({
-    reading: user.reading,
-    reply: said,
-    answer: null,
-    score: 0,
-    void: reason,
-  });
   if (reply.speaker === 'end') return failed('abstained', null);
   const turn = await parts.answerer.answer(user.scenario, [question, reply], parts.callOf('assistant'));
   if (turn.action === 'ask') return failed('asked-again', reply.text);
@@ -71,13 +73,15 @@ async function rollOutEnumeration(
   return users.map(({ reading }) => ({ reading, reply: null, answer: text, score }));
 }
 
-/** The last turn as the benchmark's judge finds it for the user. */
+/**
+ * The last turn as the benchmark's judge finds it for the user. It is not told that no question is left: an assumption
+ * that is right for another reading does not serve this user.
+ */
 async function judged(dialogue: Dialogue, user: ItemUser, parts: RolloutParts): Promise<Rollout> {
   const { brief, secret } = user.scenario;
   const { value, category } = await parts.judge.judge(dialogue, secret, {
     call: parts.callOf('judge'),
     brief,
-    questionsLeft: 0,
   });
   const answer = dialogue.at(-1)?.text ?? '';
   const base = { reading: user.reading, reply: null, answer };

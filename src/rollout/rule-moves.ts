@@ -32,7 +32,7 @@ export function createRuleMoves({ benchmark, items, enumerates, seed }: RuleMove
         question(FRAMING[item.scenario.brief.language].question, 'sample'),
         question(borrowed, 'sample'),
         { text: answer.text, kind: 'answer', source: 'direct' },
-        enumerates
+        enumerates && item.users.length > 1
           ? { text: item.users.map(({ expected }) => expected).join('\n'), kind: 'enumerate', source: 'enumerate' }
           : undefined,
       ];

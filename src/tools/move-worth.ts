@@ -46,7 +46,7 @@ export function strictPairs(
   for (const [chosen, better] of moves.entries()) {
     for (const [rejected, worse] of moves.entries()) {
       if (better.value === undefined || worse.value === undefined) continue;
-      const margin = better.value - worse.value;
+      const margin = Number((better.value - worse.value).toFixed(9));
       if (margin <= ROUNDING || margin < leastMargin - ROUNDING) continue;
       pairs.push({ chosen, rejected, margin, kind: `${better.kind}>${worse.kind}` });
     }
