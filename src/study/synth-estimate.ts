@@ -5,6 +5,7 @@ import { WorkLog } from '../synthesis/work-log.ts';
 import { createRandom } from '../tools/random.ts';
 import { createCallTally, type ModelTally, scaleTally } from './call-tally.ts';
 import { callSeconds } from './call-time.ts';
+import { synthConcurrency } from './synth-models.ts';
 import { type SynthRequest, settleSynth } from './synth-request.ts';
 import { standInSynthReply } from './synth-stand-in.ts';
 
@@ -23,7 +24,6 @@ export interface SynthEstimate {
 
 /** Places whose prompts are rendered; the rest is taken to be like them. */
 const PLACES_RENDERED = 200;
-const REMOTE_CONCURRENCY = 16;
 
 /** Renders the real prompts with stand-ins for the models. No call is made, nothing is written, no key is needed. */
 export async function estimateSynth(
@@ -49,8 +49,7 @@ export async function estimateSynth(
   }
   const models = tally.tallies().map((each) => scaleTally(each, places.length, rendered.length));
   const tries = places[0]?.mostAttempts ?? 1;
-  const isLocal = request.generators.every((name) => name.startsWith('local/'));
-  const concurrency = request.concurrency ?? (isLocal ? 1 : REMOTE_CONCURRENCY);
+  const concurrency = synthConcurrency(request);
   const atMost = total(models.map(({ costAtMostUsd }) => costAtMostUsd));
   return {
     places: places.length,
@@ -62,6 +61,6 @@ export async function estimateSynth(
 }
 
 /** A sum with something unknown in it is unknown. */
-function total(values: readonly (number | null)[]): number | null {
+export function total(values: readonly (number | null)[]): number | null {
   return values.reduce<number | null>((sum, value) => (sum === null || value === null ? null : sum + value), 0);
 }

@@ -9,7 +9,6 @@ import { SPLITS, type Split } from './splits.ts';
 
 /** Names of the files of a set. */
 export const SET_FILES = {
-  work: 'work.jsonl',
   seeds: 'seeds.jsonl',
   provenance: 'provenance.jsonl',
   rejected: 'rejected.jsonl',
