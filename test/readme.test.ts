@@ -70,7 +70,7 @@ describe('README', () => {
     const [, args = ''] = /^node bin\/querent\.js (.*)$/.exec(manifest.scripts.start) ?? [];
     const { code, stdout } = await querent(place, `querent ${args} --estimate`);
     expect(code).toBe(0);
-    expect(stdout).toContain('24 episodes of clarifymt (starter) with local/smollm2-135m');
+    expect(stdout).toContain('24 episodes of clarifymt (open) with local/smollm2-135m');
     expect(README).toContain('24 built-in scenarios');
   });
 

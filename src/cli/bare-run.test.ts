@@ -6,7 +6,7 @@ import type { RunOptions } from './commands/run.ts';
 const options = { protocol: 'querent', seed: 1, repeat: 1, output: [], gate: [] } as unknown as RunOptions;
 const estimate: RunEstimate = {
   benchmark: 'clarifymt',
-  set: 'starter',
+  set: 'open',
   assistant: 'x',
   episodes: 120,
   concurrency: 16,
@@ -31,7 +31,7 @@ function surroundings(given: Partial<BareRunContext>, answer = false): BareRunCo
   return {
     env: {},
     isTerminal: true,
-    estimate: async (assistant) => ({ ...estimate, assistant }),
+    estimate: async ({ assistant = '', sample = 0 }) => ({ ...estimate, assistant, episodes: sample }),
     confirm: async (question) => {
       told.asked.push(question);
       return answer;
@@ -44,14 +44,14 @@ function surroundings(given: Partial<BareRunContext>, answer = false): BareRunCo
   };
 }
 
-const EMBEDDED = { assistant: 'local/smollm2-135m', sample: 24, lang: 'en', maxTokens: 128 };
+const EMBEDDED = { assistant: 'local/smollm2-135m', set: 'open', sample: 24, lang: 'en', maxTokens: 128 };
 
 describe('fillBareRun', () => {
   it('takes the embedded model and asks nothing where no key is set', async () => {
     const context = surroundings({});
     const filled = await fillBareRun(options, context);
     expect(filled.options).toEqual({ ...options, ...EMBEDDED });
-    expect(filled.args.join(' ')).toBe('-a local/smollm2-135m --sample 24 --lang en --max-tokens 128');
+    expect(filled.args.join(' ')).toBe('-a local/smollm2-135m --set open --sample 24 --lang en --max-tokens 128');
     expect([context.said, context.asked]).toEqual([[], []]);
   });
 
@@ -59,10 +59,10 @@ describe('fillBareRun', () => {
     const context = surroundings({ env: { OPENAI_API_KEY: 'k' } }, true);
     const filled = await fillBareRun(options, context);
     // gpt-5-nano, 0.05 + 0.4, costs least of OpenAI's listed models
-    expect(filled.options).toEqual({ ...options, assistant: 'openai/gpt-5-nano' });
-    expect(filled.args).toEqual(['-a', 'openai/gpt-5-nano']);
+    expect(filled.options).toEqual({ ...options, assistant: 'openai/gpt-5-nano', set: 'open', sample: 240 });
+    expect(filled.args.join(' ')).toBe('-a openai/gpt-5-nano --set open --sample 240');
     expect(context.asked).toEqual(['Spend about $0.012 at openai? [y/N] ']);
-    expect(context.said.join('')).toContain('Estimate: 120 episodes');
+    expect(context.said.join('')).toContain('Estimate: 240 episodes');
   });
 
   it('spends nothing without a yes', async () => {
@@ -75,7 +75,7 @@ describe('fillBareRun', () => {
     const context = surroundings({ env: { OPENAI_API_KEY: 'sk-secret' }, isTerminal: false }, true);
     expect((await fillBareRun(options, context)).options.assistant).toBe(EMBEDDED.assistant);
     expect(context.asked).toEqual([]);
-    expect(context.said.join('')).toContain('querent run clarifymt -a openai/gpt-5-nano');
+    expect(context.said.join('')).toContain('querent run clarifymt -a openai/gpt-5-nano --set open --sample 240');
     expect(context.said.join('')).not.toContain('sk-secret');
   });
 
@@ -95,7 +95,7 @@ describe('fillBareRun', () => {
   });
 
   it('leaves what was said as it was said', async () => {
-    const said = { ...options, sample: 3, lang: 'zh', maxTokens: 9 } as const;
+    const said = { ...options, set: 'starter', sample: 3, lang: 'zh', maxTokens: 9 } as const;
     const filled = await fillBareRun(said, surroundings({}));
     expect(filled.options).toEqual({ ...said, assistant: EMBEDDED.assistant });
     expect(filled.args).toEqual(['-a', EMBEDDED.assistant]);

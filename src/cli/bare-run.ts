@@ -10,18 +10,21 @@ export interface BareRunContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Is there a person to ask? */
   readonly isTerminal: boolean;
-  readonly estimate: (assistant: string) => Promise<RunEstimate>;
+  readonly estimate: (chosen: Partial<RunOptions>) => Promise<RunEstimate>;
   readonly confirm: (question: string) => Promise<boolean>;
   readonly say: (text: string) => void;
 }
 
-type Chosen = Pick<RunOptions, 'assistant' | 'sample' | 'lang' | 'maxTokens'>;
+type Chosen = Pick<RunOptions, 'assistant' | 'set' | 'sample' | 'lang' | 'maxTokens'>;
 
 /**
  * The model that needs no key, on what it does in a minute or two: it speaks English only, and repeats itself where it
  * is let to.
  */
-const EMBEDDED = { assistant: 'local/smollm2-135m', sample: 24, lang: 'en', maxTokens: 128 } as const;
+const EMBEDDED = { assistant: 'local/smollm2-135m', set: 'open', sample: 24, lang: 'en', maxTokens: 128 } as const;
+
+/** A first figure of a model that costs money: intervals of about six points, for cents. */
+const PAID = { set: 'open', sample: 240 } as const;
 
 /**
  * Fills in what a bare `querent run` does not say: the cheapest listed model of a provider whose key is set, once a
@@ -38,21 +41,23 @@ export async function fillBareRun(
 
 async function choose(options: RunOptions, context: BareRunContext): Promise<Chosen> {
   const offer = cheapestWithKey(context.env);
-  const small = options.limit === undefined ? EMBEDDED : { ...EMBEDDED, sample: undefined };
-  const embedded = small as Chosen;
+  // Who limits the run takes the first scenarios instead of a sample.
+  const limited = options.limit !== undefined && { sample: undefined };
+  const embedded = { ...EMBEDDED, ...limited } as Chosen;
   if (!offer) return embedded;
-  if (options.estimate) return { assistant: offer.model };
+  const paid = { assistant: offer.model, ...PAID, ...limited } as Chosen;
+  if (options.estimate) return paid;
   if (!context.isTerminal) {
     context.say(
       `${offer.variable} is set, but no money is spent without being told: this is the embedded model.\n` +
-        `  With the key: querent run clarifymt -a ${offer.model}\n`,
+        `  With the key: querent run clarifymt -a ${offer.model} --set ${PAID.set} --sample ${PAID.sample}\n`,
     );
     return embedded;
   }
-  const estimate = await context.estimate(offer.model);
+  const estimate = await context.estimate({ ...paid, ...options });
   context.say(renderEstimate(estimate, options.maxCost));
   const cost = estimate.costUsd === null ? 'an unknown sum' : `about ${dollars(estimate.costUsd)}`;
-  if (await context.confirm(`Spend ${cost} at ${offer.provider}? [y/N] `)) return { assistant: offer.model };
+  if (await context.confirm(`Spend ${cost} at ${offer.provider}? [y/N] `)) return paid;
   context.say('Nothing is spent: this is the embedded model.\n');
   return embedded;
 }
@@ -70,9 +75,10 @@ function cheapestWithKey(
 }
 
 function argsOf(chosen: Chosen, said: RunOptions): readonly string[] {
-  const { assistant, sample, lang, maxTokens } = chosen;
+  const { assistant, set, sample, lang, maxTokens } = chosen;
   return [
     ['-a', assistant],
+    ['--set', said.set === undefined ? set : undefined],
     ['--sample', said.sample === undefined ? sample : undefined],
     ['--lang', said.lang === undefined ? lang : undefined],
     ['--max-tokens', said.maxTokens === undefined ? maxTokens : undefined],

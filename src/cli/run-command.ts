@@ -56,8 +56,7 @@ async function fillIn(
   return fillBareRun(options, {
     env: process.env,
     isTerminal: Boolean(process.stdin.isTTY && process.stderr.isTTY),
-    estimate: async (assistant) =>
-      estimateOf(await toRequest(benchmark, { ...options, assistant }, {}), options, config),
+    estimate: async (chosen) => estimateOf(await toRequest(benchmark, { ...options, ...chosen }, {}), options, config),
     confirm: confirmOnTerminal,
     say: (text) => process.stderr.write(text),
   });
@@ -98,6 +97,7 @@ async function toRequest(
     assistant: options.assistant ?? defaults.assistant ?? DEFAULT_ASSISTANT,
     protocol: options.protocol,
     language: options.lang,
+    scenarios: options.scenarios === undefined ? undefined : await readIds(options.scenarios),
     limit: options.limit,
     sample: options.sample,
     seed: options.seed,
@@ -105,6 +105,12 @@ async function toRequest(
     ...{ concurrency, temperature, maxTokens, maxQuestions, given, resume, user, judge, set, mode, system },
     ...{ questionPrice: options.questionPrice, wordPrice: options.wordPrice },
   };
+}
+
+/** One id a line; a data set of `querent dataset` has such a file of what it holds out. */
+async function readIds(file: string): Promise<readonly string[]> {
+  const ids = (await readText(file)).split('\n').map((line) => line.trim());
+  return ids.filter((id) => id !== '');
 }
 
 async function forTerminal(report: Report): Promise<string> {
