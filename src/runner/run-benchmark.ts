@@ -156,6 +156,7 @@ async function openRun(input: RunInput, plan: Plan): Promise<OpenedRun> {
     settings: {
       ...settingsOf(input),
       repeats: input.repeats,
+      ...(input.selection.only && { scenarios: input.selection.only }),
       limit: input.selection.limit ?? null,
       sample: input.selection.sample ?? null,
     },

@@ -21,6 +21,8 @@ export interface Plan {
 }
 
 export interface Selection {
+  /** Ids: these alone, in the order of the data; `limit` and `sample` choose among them. */
+  readonly only?: readonly string[] | undefined;
   /** The first n scenarios. */
   readonly limit?: number | undefined;
   /** n scenarios drawn at random with the run's seed, kept in the order of the data. */
@@ -36,7 +38,9 @@ export function selectScenarios(
   selection: Selection,
   seed: number,
 ): readonly Scenario[] {
-  const first = selection.limit === undefined ? scenarios : scenarios.slice(0, selection.limit);
+  const only = selection.only && new Set(selection.only);
+  const named = only ? scenarios.filter((scenario) => only.has(scenario.id)) : scenarios;
+  const first = selection.limit === undefined ? named : named.slice(0, selection.limit);
   const { sample } = selection;
   if (sample === undefined || sample >= first.length) return first;
   const strata = [...Map.groupBy(first, (scenario) => scenario.secret.goldAction ?? 'unlabelled')].sort(([a], [b]) =>

@@ -92,8 +92,8 @@ async function planRun(
   const { set, mode, language, seed, repeats } = settings;
   const { dataDirs } = around.places;
   const loaded = await benchmark.load({ set, mode, dataDirs, ...(language && { language }) });
-  const { limit, sample } = request;
-  const scenarios = selectScenarios(loaded.scenarios, { limit, sample }, seed);
+  const { scenarios: only, limit, sample } = request;
+  const scenarios = selectScenarios(loaded.scenarios, { only, limit, sample }, seed);
   return planEpisodes(scenarios, { settings: {}, repeats, seed }).episodes;
 }
 

@@ -18,7 +18,7 @@ import { bestMove, type PreferenceLabels, preferencePairs, readPreferences } fro
 import { createPromptRecorder, type PromptRecorder } from '../training/prompt-recorder.ts';
 import { type PlayedScenario, runExamples, runPairs } from '../training/run-examples.ts';
 import { type SeenText, seenText } from '../training/seen-text.ts';
-import { type SplitShares, splitOf } from '../training/split-examples.ts';
+import type { SplitShares } from '../training/split-examples.ts';
 import { writeDataset } from '../training/write-dataset.ts';
 import { scenariosOf } from './rescore-run.ts';
 
@@ -87,7 +87,8 @@ export async function makeDataset(request: DatasetRequest, around: DatasetSurrou
     request;
   const evaluation = await seenIn(against, request, around, recorder);
   const dataset = assembleDataset({ examples, shares, seed, against: evaluation, mostTokens, mostExamples, balance });
-  const heldOut = scenarios.filter(({ cluster }) => splitOf(cluster, shares, seed) === 'test').map(({ id }) => id);
+  const tested = new Set(dataset.placed.flatMap(({ example, split }) => (split === 'test' ? [example.scenario] : [])));
+  const heldOut = scenarios.filter(({ id }) => tested.has(id)).map(({ id }) => id);
   const title =
     request.title ?? `${stage === 'sft' ? 'Examples' : 'Preferences'} from ${Object.keys(licences).join(', ')}`;
   return await writeDataset({

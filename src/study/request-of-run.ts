@@ -9,6 +9,7 @@ const settingsSchema = z.object({
   seed: z.number().catch(1),
   maxQuestions: z.number().optional().catch(undefined),
   repeats: z.number().catch(1),
+  scenarios: z.array(z.string()).optional().catch(undefined),
   limit: z.number().nullable().catch(null),
   sample: z.number().nullable().catch(null),
   sampling: z.object({ temperature: z.number().optional(), maxTokens: z.number().optional() }).catch({}),
@@ -19,7 +20,9 @@ const settingsSchema = z.object({
  * prices that an assistant weighs) makes another plan: resuming then refuses, and names the run's own command.
  */
 export function requestOfRun(run: RunRecord): RunRequest {
-  const { language, given, seed, maxQuestions, repeats, limit, sample, sampling } = settingsSchema.parse(run.settings);
+  const { language, given, seed, maxQuestions, repeats, scenarios, limit, sample, sampling } = settingsSchema.parse(
+    run.settings,
+  );
   return {
     benchmark: run.benchmark,
     assistant: run.assistant,
@@ -29,6 +32,7 @@ export function requestOfRun(run: RunRecord): RunRequest {
     mode: run.mode,
     language: language === 'all' ? undefined : language,
     given: given === 'none' ? undefined : given,
+    scenarios,
     limit: limit ?? undefined,
     sample: sample ?? undefined,
     ...{ seed, maxQuestions, repeats },

@@ -12,7 +12,7 @@ export interface RunMeans {
   readonly cache?: boolean | undefined;
 }
 
-/** The command that plays the same. A system prompt stands in a file there, which the person has to write. */
+/** The command that plays the same. A system prompt and ids of scenarios stand in files there, which the person has to write. */
 export function runCommandLine(request: RunRequest, means: RunMeans = {}): string {
   const { tokenPrice } = means;
   const options: readonly (readonly [string, string | number | undefined])[] = [
@@ -23,6 +23,7 @@ export function runCommandLine(request: RunRequest, means: RunMeans = {}): strin
     ['--set', request.set],
     ['--mode', request.mode],
     ['--lang', request.language],
+    ['--scenarios', request.scenarios === undefined ? undefined : 'scenarios.txt'],
     ['--limit', request.limit],
     ['--sample', request.sample],
     ['--seed', request.seed],

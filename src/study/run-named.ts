@@ -132,7 +132,7 @@ async function inputOf(
     judge: await workshop.judge(settings.judge, benchmark),
     store: around.store,
     ledger: workshop.ledger,
-    selection: { limit: request.limit, sample: request.sample },
+    selection: { only: request.scenarios, limit: request.limit, sample: request.sample },
     // A person has one dialogue at a time.
     width: byPerson(request, settings) ? 1 : concurrency * DIALOGUES_PER_CALL,
     command: around.command,

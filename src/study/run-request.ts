@@ -16,6 +16,8 @@ export interface RunRequest {
   readonly set?: string | undefined;
   readonly mode?: string | undefined;
   readonly language?: Language | undefined;
+  /** Ids of the scenarios to play; default all. `limit` and `sample` choose among them. */
+  readonly scenarios?: readonly string[] | undefined;
   readonly limit?: number | undefined;
   readonly sample?: number | undefined;
   /** Default 1. */

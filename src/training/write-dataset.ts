@@ -31,7 +31,7 @@ export interface WriteDatasetInput {
   /** Licence of what comes from each source. */
   readonly licences: Readonly<Record<string, string>>;
   readonly against: readonly string[];
-  /** Scenarios of the test split, by id: what the model is evaluated on. */
+  /** Scenarios that the test split's examples were made from, by id: what the model is evaluated on. */
   readonly heldOut: readonly string[];
 }
 

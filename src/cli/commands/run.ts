@@ -24,6 +24,7 @@ export function addRunCommand(program: Command, finish: Finish): void {
     .option('--set <name>', 'set of scenarios')
     .option('--mode <name>', 'mode of the benchmark')
     .option('--lang <code>', 'en or zh; default all', oneOf('--lang', LANGUAGES))
+    .option('--scenarios <file>', 'only those whose ids stand in the file, one a line')
     .option('--limit <n>', 'only the first n scenarios', wholeNumber('--limit', 1))
     .option('--sample <n>', 'n scenarios drawn with the seed', wholeNumber('--sample', 1))
     .option('--seed <n>', 'seed of everything random', wholeNumber('--seed', 0), 1)
@@ -80,6 +81,7 @@ export interface RunOptions {
   readonly set?: string;
   readonly mode?: string;
   readonly lang?: (typeof LANGUAGES)[number];
+  readonly scenarios?: string;
   readonly limit?: number;
   readonly sample?: number;
   readonly seed: number;
