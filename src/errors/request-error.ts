@@ -6,8 +6,10 @@ export const REQUEST_STATUS = {
   'not-signed-in': 401,
   'foreign-origin': 403,
   'not-found': 404,
+  busy: 409,
   'too-large': 413,
   'wrong-type': 415,
+  'too-many': 429,
 } as const;
 
 export type RequestProblem = keyof typeof REQUEST_STATUS;
@@ -17,8 +19,10 @@ const HINTS: Readonly<Record<RequestProblem, string>> = {
   'not-signed-in': 'Open the address that `querent studio` printed: it holds the token.',
   'foreign-origin': 'Only the page that this server gives may talk to it, at the address that it printed.',
   'not-found': 'Go back to the list of runs.',
+  busy: 'Wait until it has ended, or stop it.',
   'too-large': 'Send less at once.',
   'wrong-type': 'Send JSON, with the content type application/json.',
+  'too-many': 'Close one of them first.',
 };
 
 /** A request that the studio's server does not take. */

@@ -6,6 +6,11 @@ export function answer<Value>(context: Context, value: Value): Response {
   return context.json(clean(value) as object);
 }
 
+/** The same as a line of a stream. */
+export function answerLine(value: unknown): string {
+  return `${JSON.stringify(clean(value))}\n`;
+}
+
 function clean(value: unknown): unknown {
   if (typeof value === 'string') return cleanText(value);
   if (Array.isArray(value)) return value.map(clean);

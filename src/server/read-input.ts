@@ -19,6 +19,10 @@ export function episodeKeyOf(context: Context): string {
   return parse(episodeKeySchema, context.req.param('key'), 'the key of the episode');
 }
 
+export function talkIdOf(context: Context): string {
+  return parse(z.uuid(), context.req.param('talk'), 'the id of the talk');
+}
+
 /** The body as JSON of that form. Its size is bounded before it comes here. */
 export async function readBody<Value>(context: Context, schema: z.ZodType<Value>): Promise<Value> {
   const type = context.req.header('content-type') ?? '';

@@ -17,6 +17,7 @@ import { LiveRuns } from './live-runs.ts';
 import { ProgressFeed } from './progress-feed.ts';
 import { Reports } from './reports.ts';
 import { Scenarios } from './scenarios.ts';
+import { Talks } from './talks/talks.ts';
 
 export interface StudioOptions {
   readonly places: Places;
@@ -37,6 +38,7 @@ export class Studio {
   readonly scenarios: Scenarios;
   readonly dataSets: DataSets;
   readonly live: LiveRuns;
+  readonly talks: Talks;
   readonly feed: ProgressFeed;
 
   constructor(options: StudioOptions, store: Store, browser: RunBrowser, index: EpisodeIndex) {
@@ -50,6 +52,7 @@ export class Studio {
     this.scenarios = new Scenarios(options.places);
     this.dataSets = new DataSets(options.places);
     this.live = new LiveRuns({ ...options, config: options.config, store });
+    this.talks = new Talks(options, this.dataSets);
     this.feed = new ProgressFeed(browser, (head) => this.status(head));
   }
 
@@ -96,7 +99,7 @@ export class Studio {
 
   async close(): Promise<void> {
     this.feed.close();
-    await this.live.close();
+    await Promise.all([this.live.close(), this.talks.closeAll()]);
     await this.comparisons.close();
     await this.dataSets.close();
     this.index.close();
