@@ -30,7 +30,7 @@ const PAGES: readonly (readonly [
   ['data-scenarios', () => '/data/scenarios', (page) => page.getByRole('row').nth(3).waitFor()],
   [
     'data-scenario',
-    () => '/data/scenario?id=en-lexical-root',
+    () => '/data/scenario?set=starter&id=en-lexical-root',
     (page) => page.getByRole('link', { name: 'always-ask' }).waitFor(),
   ],
   ['data-card', () => '/data/card?set=open', (page) => page.getByRole('link', { name: /^entity/ }).waitFor()],

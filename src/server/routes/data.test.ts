@@ -26,7 +26,7 @@ describe('data sets', () => {
     const { benchmarks } = await app.get<DataOverview>('/api/data');
     const of = (name: string) => benchmarks.find((benchmark) => benchmark.name === name);
     expect(of('clarifymt')).toMatchObject({ imported: false, files: [], paper: 'arXiv 2512.21120' });
-    expect(of('clarifymt')?.defaults).toEqual({ set: 'starter', mode: 'interactive' });
+    expect(of('clarifymt')?.sets).toContain(of('clarifymt')?.defaults.set);
     expect(of('pacific')?.files[0]).toMatchObject({ path: 'pacific/validation.json', isHere: false });
   });
 
@@ -116,11 +116,11 @@ describe('data sets', () => {
     expect(await status(app, '/api/data/scenarios?benchmark=none')).toBe(400);
     expect(await status(app, '/api/data/scenarios?benchmark=clarifymt&set=../../etc')).toBe(400);
     expect(await status(app, '/api/data/scenarios?benchmark=clarifymt&mode=none')).toBe(400);
-    expect(await status(app, '/api/data/scenarios?benchmark=clarifymt&limit=501')).toBe(400);
+    expect(await status(app, '/api/data/scenarios?benchmark=clarifymt&set=starter&limit=501')).toBe(400);
     expect(await status(app, '/api/data/scenarios?benchmark=clarifymt&turns=-1')).toBe(400);
     expect(await status(app, `/api/data/scenarios?benchmark=clarifymt&text=${'x'.repeat(201)}`)).toBe(400);
-    expect(await status(app, '/api/data/scenario?benchmark=clarifymt&id=none')).toBe(404);
-    expect(await status(app, '/api/data/scenario/secret?benchmark=clarifymt&id=__proto__')).toBe(404);
+    expect(await status(app, '/api/data/scenario?benchmark=clarifymt&set=starter&id=none')).toBe(404);
+    expect(await status(app, '/api/data/scenario/secret?benchmark=clarifymt&set=starter&id=__proto__')).toBe(404);
     expect(await status(app, '/api/data/scenarios?benchmark=pacific')).toBe(409);
     const { error } = await app.get<ApiError>('/api/data/scenarios?benchmark=pacific');
     expect(error.hint).toContain('querent data pull pacific');
