@@ -1,0 +1,130 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { ReviewAnswerOrder, ReviewState } from '../../../src/server/api-types.ts';
+import { sendJson } from '../../api/client.ts';
+import { Saver, type SaverState } from '../../parts/saver.ts';
+import { type Answers, nextOpen, nextQuestion } from './answer-keys.ts';
+
+export interface BoardInput {
+  /** Where answers are kept: of the reviewer, or of what is settled. */
+  readonly path: string;
+  /** Items in the order in which they are gone through. */
+  readonly order: readonly string[];
+  readonly questionsOf: (item: string) => readonly string[];
+  /** What was said before. */
+  readonly state: ReviewState;
+  /** Told of what the server has taken. */
+  readonly onSaved: () => void;
+}
+
+export interface Board {
+  readonly index: number;
+  readonly item: string;
+  readonly question: number;
+  readonly answers: Answers;
+  readonly note: string;
+  readonly done: number;
+  readonly saver: SaverState;
+  /** The last undo found nothing. */
+  readonly hadNothing: boolean;
+  readonly goTo: (index: number) => void;
+  readonly goToOpen: () => void;
+  readonly focusQuestion: (question: number) => void;
+  readonly say: (question: string, answer: string | null) => void;
+  readonly write: (note: string) => void;
+  readonly undo: () => void;
+}
+
+type Said = ReadonlyMap<string, ReviewAnswerOrder>;
+interface Place {
+  readonly index: number;
+  readonly question: number;
+}
+
+/** A person's way through a queue: where they are, what they said, and that it is saved. */
+export function useBoard({ path, order, questionsOf, state, onSaved }: BoardInput): Board {
+  const [saver] = useState(() => new Saver());
+  const saving = useSyncExternalStore(saver.subscribe, saver.state);
+  const [said, setSaid] = useState<Said>(() => new Map(state.answers.map((each) => [each.item, each])));
+  const isDone = (index: number, all: Said): boolean => {
+    const item = order[index] ?? '';
+    const answers = all.get(item)?.answers ?? {};
+    return questionsOf(item).every((question) => answers[question] !== undefined);
+  };
+  const [place, setPlace] = useState<Place>(() =>
+    placeAt(nextOpen(order.length, (at) => isDone(at, said), -1) ?? 0, said),
+  );
+  const [hadNothing, setHadNothing] = useState(false);
+  // Keys may come faster than the page is drawn.
+  const latest = useRef({ said, place });
+  useLeaveWarning(saving.pending > 0);
+
+  function placeAt(index: number, all: Said): Place {
+    const item = order[index] ?? '';
+    return { index, question: nextQuestion(questionsOf(item), all.get(item)?.answers ?? {}, -1) };
+  }
+  const become = (change: { readonly said?: Said; readonly place?: Place }): void => {
+    latest.current = { ...latest.current, ...change };
+    if (change.said) setSaid(change.said);
+    if (change.place) setPlace(change.place);
+    setHadNothing(false);
+  };
+  const put = (change: Partial<ReviewAnswerOrder>): ReviewAnswerOrder => {
+    const item = order[latest.current.place.index] ?? '';
+    const next: ReviewAnswerOrder = { ...(latest.current.said.get(item) ?? { item, answers: {} }), ...change };
+    become({ said: new Map(latest.current.said).set(item, next) });
+    saver.save(() => sendJson<ReviewState>('POST', path, next), onSaved);
+    return next;
+  };
+  const current = order[place.index] ?? '';
+  const own = said.get(current);
+  return {
+    ...place,
+    item: current,
+    answers: own?.answers ?? {},
+    note: own?.note ?? '',
+    done: order.filter((_, index) => isDone(index, said)).length,
+    saver: saving,
+    hadNothing,
+    goTo: (index) => {
+      if (index >= 0 && index < order.length) become({ place: placeAt(index, latest.current.said) });
+    },
+    goToOpen: () => {
+      const all = latest.current.said;
+      const next = nextOpen(order.length, (at) => isDone(at, all), latest.current.place.index);
+      if (next !== undefined) become({ place: placeAt(next, all) });
+    },
+    focusQuestion: (question) => become({ place: { ...latest.current.place, question } }),
+    say: (question, answer) => {
+      const { index } = latest.current.place;
+      const item = order[index] ?? '';
+      const before = latest.current.said.get(item)?.answers ?? {};
+      const { answers } = put({ answers: { ...before, [question]: answer } });
+      const questions = questionsOf(item);
+      become({ place: { index, question: nextQuestion(questions, answers, questions.indexOf(question)) } });
+    },
+    write: (note) => void put({ note: note.trim().slice(0, 2_000) || undefined }),
+    undo: () =>
+      saver.save(
+        () => sendJson<ReviewState>('POST', `${path}/undo`, {}),
+        ({ changed, answers: [answer] }) => {
+          if (changed === null) return setHadNothing(true);
+          const all = new Map(latest.current.said);
+          if (answer) all.set(changed, answer);
+          else all.delete(changed);
+          const index = order.indexOf(changed);
+          become({ said: all, ...(index >= 0 && { place: placeAt(index, all) }) });
+          onSaved();
+        },
+      ),
+  };
+}
+
+/** Whoever leaves with something unsaved is asked first. */
+function useLeaveWarning(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isUnsaved]);
+}
