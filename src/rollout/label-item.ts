@@ -7,6 +7,7 @@ import type { PreferItem } from './items.ts';
 import { movePrompt } from './model-moves.ts';
 import type { MoveSource, MoveText } from './move-source.ts';
 import { type RolloutParts, rollOut } from './roll-out.ts';
+import { settleAll } from './settle.ts';
 import type { SingleTurnJudge } from './single-turn-judge.ts';
 
 export interface LabelParts extends Omit<RolloutParts, 'callOf'> {
@@ -29,7 +30,7 @@ export async function labelItem(
   callOf: (role: Role) => CallContext,
 ): Promise<PreferenceRow> {
   const moves = await parts.source.moves(item, callOf('generator'));
-  const candidates = await Promise.all(moves.map((move) => labelMove(move, item, parts, callOf)));
+  const candidates = await settleAll(moves.map((move) => labelMove(move, item, parts, callOf)));
   return {
     version: PREFERENCE_VERSION,
     id: item.id,
@@ -63,10 +64,8 @@ async function labelMove(
   parts: LabelParts,
   callOf: (role: Role) => CallContext,
 ): Promise<Candidate> {
-  const [rollouts, singleTurnScore] = await Promise.all([
-    rollOut(move, item.users, { ...parts, callOf }),
-    parts.singleTurnJudge?.rate(move, item.scenario.brief, callOf('judge')),
-  ]);
+  const singleTurnScore = await parts.singleTurnJudge?.rate(move, item.scenario.brief, callOf('judge'));
+  const rollouts = await rollOut(move, item.users, { ...parts, callOf });
   const scores = rollouts.map(({ score }) => score);
   return {
     ...move,

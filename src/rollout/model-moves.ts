@@ -7,6 +7,7 @@ import { loadPrompt } from '../tools/prompt-file.ts';
 import { deriveSeed } from '../tools/random.ts';
 import type { PreferItem } from './items.ts';
 import { distinctMoves, type MoveSource, type MoveText } from './move-source.ts';
+import { settleAll } from './settle.ts';
 
 const PROMPTS = {
   ask: await loadPrompt(new URL('./prompts/ask.md', import.meta.url)),
@@ -46,7 +47,7 @@ export function createModelMoves(options: ModelMoveOptions): MoveSource {
   return {
     reference: options.model.reference,
     async moves(item, call) {
-      const mixed = await Promise.all([
+      const mixed = await settleAll([
         ...Array.from({ length: options.samples + 1 }, (_, sample) => sampled(item, sample, options, call)),
         told(item, 'answer', options, call),
         ...(options.enumerates ? [told(item, 'enumerate', options, call)] : []),

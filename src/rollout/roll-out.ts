@@ -9,6 +9,7 @@ import { deriveSeed } from '../tools/random.ts';
 import type { Answerer } from './answerer.ts';
 import type { ItemUser } from './items.ts';
 import type { MoveText } from './move-source.ts';
+import { settleAll } from './settle.ts';
 
 export interface RolloutParts {
   /** Says whether anybody replies to a question. */
@@ -32,8 +33,8 @@ export async function rollOut(
   users: readonly ItemUser[],
   parts: RolloutParts,
 ): Promise<readonly Rollout[]> {
-  if (move.kind === 'ask') return await Promise.all(users.map((user) => rollOutQuestion(move.text, user, parts)));
-  if (move.kind === 'answer') return await Promise.all(users.map((user) => rollOutAnswer(move.text, user, parts)));
+  if (move.kind === 'ask') return await settleAll(users.map((user) => rollOutQuestion(move.text, user, parts)));
+  if (move.kind === 'answer') return await settleAll(users.map((user) => rollOutAnswer(move.text, user, parts)));
   return await rollOutEnumeration(move.text, users, parts);
 }
 
@@ -64,8 +65,8 @@ async function rollOutEnumeration(
   parts: RolloutParts,
 ): Promise<readonly Rollout[]> {
   const lines = [...new Set(text.split('\n').map(plainLine))].filter((line) => line !== '').slice(0, MOST_ANSWERS);
-  const table = await Promise.all(
-    lines.map((line) => Promise.all(users.map(async (user) => (await judged([answerTurn(line)], user, parts)).score))),
+  const table = await settleAll(
+    lines.map((line) => settleAll(users.map(async (user) => (await judged([answerTurn(line)], user, parts)).score))),
   );
   const precision = mean(table.map((row) => Math.max(0, ...row)));
   const recall = mean(users.map((_, index) => Math.max(0, ...table.map((row) => row[index] ?? 0))));
