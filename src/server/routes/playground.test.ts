@@ -27,16 +27,24 @@ function turnIn(events: readonly TalkEvent[]) {
 
 /** A reply of a model in pieces, with what it used: 1,000 tokens in, 100 out. */
 function streamed(...pieces: readonly string[]): StubAnswer {
-  const chunk = (body: object): string => `data: ${JSON.stringify({ id: 'x', model: 'm', ...body })}\n\n`;
   return {
     kind: 'stream',
     chunks: [
-      ...pieces.map((content) => chunk({ choices: [{ index: 0, delta: { role: 'assistant', content } }] })),
-      chunk({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }),
-      chunk({ choices: [], usage: { prompt_tokens: 1_000, completion_tokens: 100, total_tokens: 1_100 } }),
+      ...pieces.map((content) => chunkOf({ choices: [{ index: 0, delta: { role: 'assistant', content } }] })),
+      chunkOf({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }),
+      chunkOf({ choices: [], usage: { prompt_tokens: 1_000, completion_tokens: 100, total_tokens: 1_100 } }),
       'data: [DONE]\n\n',
     ],
   };
+}
+
+/** A reply that begins and never ends. */
+function begun(piece: string): StubAnswer {
+  return { kind: 'stream', chunks: [chunkOf({ choices: [{ index: 0, delta: { content: piece } }] })], end: 'hang' };
+}
+
+function chunkOf(body: object): string {
+  return `data: ${JSON.stringify({ id: 'x', model: 'm', ...body })}\n\n`;
 }
 
 const PRICE = { input: 100, output: 1_000 } as const;
@@ -88,7 +96,7 @@ describe('a talk', () => {
   });
 
   it('ends the call of its model when it is closed, or when its reader goes', async () => {
-    await using model = await startStubEndpoint(() => ({ ...streamed('Well, '), end: 'hang' }) as StubAnswer);
+    await using model = await startStubEndpoint(() => begun('Well, '));
     const app = await openApp();
     const order = { assistant: `${model.origin}/v1#m`, tokenPrice: PRICE };
     const closed = await opened(app, order);
@@ -117,7 +125,11 @@ describe('a talk', () => {
     await said(app, ids[0] ?? '', 'Still here.');
     vi.advanceTimersByTime(600_000);
     const statuses = await Promise.all(
-      ids.slice(0, 2).map(async (id) => (await app.send('POST', `/api/talks/${id}/turns`, { text: 'Hello.' })).status),
+      ids.slice(0, 2).map(async (id) => {
+        const response = await app.send('POST', `/api/talks/${id}/turns`, { text: 'Hello.' });
+        await response.text();
+        return response.status;
+      }),
     );
     expect(statuses).toEqual([200, 404]);
     expect((await app.send('POST', '/api/talks', { assistant: 'always-answer' })).status).toBe(200);
