@@ -3,6 +3,7 @@ import { ModelCallError } from '../errors/model-call-error.ts';
 import type { JsonValue } from '../schema/json.ts';
 import type { Language, Message } from '../schema/message.ts';
 import type { CallContext, ChatModel } from '../schema/model.ts';
+import type { Role } from '../schema/usage.ts';
 import { deriveSeed } from '../tools/random.ts';
 import { askStructured } from './ask-structured.ts';
 import { type Rejection, rejection } from './rejection.ts';
@@ -18,6 +19,8 @@ interface StepBase {
   readonly maxTokens: number;
   /** Of the whole synthesis; each step has one of its own derived from it. */
   readonly seed: number;
+  /** Default `generator`. */
+  readonly role?: Role;
   readonly signal: AbortSignal;
 }
 
@@ -75,9 +78,12 @@ async function recorded(step: StepBase, ask: () => Promise<StageRecord>): Promis
   return record;
 }
 
-function callOf({ seed, item, stage, signal }: StepBase): { readonly seed: number; readonly call: CallContext } {
+function callOf({ seed, item, stage, role = 'generator', signal }: StepBase): {
+  readonly seed: number;
+  readonly call: CallContext;
+} {
   return {
     seed: deriveSeed('synth', seed, item, stage),
-    call: { role: 'generator', repeat: 0, episodeKey: `synth/${item}/${stage}`, signal },
+    call: { role, repeat: 0, episodeKey: `synth/${item}/${stage}`, signal },
   };
 }

@@ -194,7 +194,7 @@ async function checkReplies(
   };
   const stage = 'check-replies';
   const prompt = prompts[stage].render(values, language);
-  const options = { schema: choicesSchema, maxTokens: 200, temperature: 0 };
+  const options = { schema: choicesSchema, maxTokens: 200, temperature: 0, role: 'judge' } as const;
   const reply = await askStep({ ...making, ...options, model: checker, item: id, stage, prompt, language });
   if ('rejected' in reply) return { reason: 'check.undecided', detail: reply.rejected.detail };
   const right = clarification.replies.map(({ reading }) => readings.findIndex((each) => each.id === reading.id) + 1);
