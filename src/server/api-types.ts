@@ -503,6 +503,7 @@ export interface ScenarioCounts {
   readonly personas: readonly NameCount[];
   readonly turns: readonly NameCount[];
   readonly golds: readonly NameCount[];
+  /** The largest ones. */
   readonly groups: readonly NameCount[];
 }
 

@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Workplace } from '../support/cli.ts';
-import { NO_CHROMIUM, openBrowser, openPage } from './support/chromium.ts';
+import { NO_CHROMIUM, openBrowser } from './support/chromium.ts';
 import { seedRuns } from './support/seed.ts';
 import { type RunningStudio, startStudio } from './support/studio.ts';
+import { openWatched, timed } from './support/watch.ts';
 
 const MIB = 1_048_576;
 
@@ -110,34 +111,10 @@ describe.skipIf(NO_CHROMIUM)('large runs', () => {
 
 const rowWith = (page: Page, text: string) => page.getByRole('link', { name: text });
 
-/** Milliseconds, whole. */
-async function timed(task: () => Promise<void>): Promise<number> {
-  const started = performance.now();
-  await task();
-  return Math.round(performance.now() - started);
-}
-
 async function heap(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
   await session.detach();
   return usedSize;
-}
-
-const NOTE_LONG_TASKS = `
-  globalThis.noted = [];
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) noted.push(Math.round(duration));
-  }).observe({ type: 'longtask', buffered: true });
-`;
-
-/** A page that notes its own long tasks; `stalls` gives their lengths since the last time, in milliseconds. */
-async function openWatched(
-  browser: Browser,
-): Promise<{ readonly page: Page; readonly stalls: () => Promise<number[]> }> {
-  const { page } = await openPage(browser);
-  await page.addInitScript({ content: NOTE_LONG_TASKS });
-  const stalls = (): Promise<number[]> => page.evaluate<number[]>('noted.splice(0)');
-  return { page, stalls };
 }

@@ -90,6 +90,13 @@ describe('a set of scenarios', () => {
     });
   });
 
+  it('offers the largest groups only', () => {
+    const many = Array.from({ length: 150 }, (_, index) => scenario(`s${index}`, { groups: [`own.${index}`, 'all'] }));
+    const { groups } = new ScenarioSet({ scenarios: many, checksum: '' }).page({}, 0, 1).counts;
+    expect(groups).toHaveLength(100);
+    expect(groups).toContainEqual({ name: 'all', count: 150 });
+  });
+
   it('gives a scenario with its twin and its place in the query', () => {
     const twin = set.detail('mercury', { subtype: 'lexical' });
     expect(twin).toMatchObject({ index: 0, total: 2, previous: null, next: 'mercury.clear', siblingCount: 1 });

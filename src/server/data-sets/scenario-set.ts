@@ -15,6 +15,8 @@ const MOST_REQUEST = 200;
 const MOST_WORDS = 20_000;
 const MOST_TERMS = 12;
 const MOST_SIBLINGS = 60;
+/** Groups to choose from: some sets have one for each slot. */
+const MOST_GROUPS = 100;
 /** Answers to queries that are kept, so that a page is read by its place in one. */
 const MOST_ORDERS = 12;
 
@@ -122,7 +124,7 @@ export class ScenarioSet {
       personas: count(this.#rows.map(({ personas }) => personas)),
       turns: count(this.#rows.map(({ turns }) => [String(turns)])),
       golds: count(this.#rows.map(({ gold }) => [gold ?? 'none'])),
-      groups: count(this.#scenarios.map(({ groups }) => groups)),
+      groups: largest(count(this.#scenarios.map(({ groups }) => groups))),
     };
     return this.#counts;
   }
@@ -170,4 +172,10 @@ function count(names: readonly (readonly string[])[]): readonly NameCount[] {
   const found = [...counts].map(([name, times]) => ({ name, count: times }));
   const isNumbers = found.every(({ name }) => /^\d+$/.test(name));
   return isNumbers ? found.sort((left, right) => Number(left.name) - Number(right.name)) : found;
+}
+
+/** In the order that they had. */
+function largest(groups: readonly NameCount[]): readonly NameCount[] {
+  const kept = new Set(groups.toSorted((left, right) => right.count - left.count).slice(0, MOST_GROUPS));
+  return groups.filter((group) => kept.has(group));
 }
