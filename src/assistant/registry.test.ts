@@ -17,7 +17,7 @@ writeFileSync(
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const kinds = await assistantKinds();
-const ARGUMENTS: Readonly<Record<string, string>> = { random: '0.5', traced: traces };
+const ARGUMENTS: Readonly<Record<string, string>> = { random: '0.5', traced: traces, roles: 'joint=double/joint' };
 
 /** Kinds that talk to a program or a person: the workshop hands it in as their model. */
 const OWN: readonly string[] = ['exec', 'human'];
