@@ -18,11 +18,12 @@ export interface RuleMoveOptions {
  * one that is about another request, and the answer to a reading at random. For trying things out, and for tests.
  */
 export function createRuleMoves({ benchmark, items, enumerates, seed }: RuleMoveOptions): MoveSource {
+  const questions = items.filter(({ scenario }) => scenario.secret.goldQuestion !== undefined);
   return {
     reference: 'rules',
     async moves(item, call) {
       const random = createRandom('rule-moves', seed, item.id);
-      const others = items.filter(({ cluster }) => cluster !== item.cluster);
+      const others = questions.filter(({ cluster }) => cluster !== item.cluster);
       const borrowed = others.length > 0 ? random.pick(others).scenario.secret.goldQuestion : undefined;
       const answer = await benchmark
         .controls(item.scenario)
