@@ -45,11 +45,11 @@ export async function runProgram(input: ProgramInput): Promise<ProgramOutcome> {
   ensureFolder(dirname(input.log));
   const log = createWriteStream(input.log, { flags: 'a' });
   const lastLines: string[] = [];
-  const lines = createLineSplitter((line) => {
+  const onLine = (line: string): void => {
     if (!isProgressBar(line)) lastLines.push(line.slice(0, LONGEST_LINE));
     if (lastLines.length > LAST_LINES) lastLines.shift();
     input.onLine?.(line);
-  }, input.longestLine ?? LONGEST_LINE);
+  };
   const ended = Promise.withResolvers<ProgramOutcome>();
   // A process group of its own: trainers start workers, and none may be left behind.
   const child = spawn(input.program, [...input.args], {
@@ -61,12 +61,15 @@ export async function runProgram(input: ProgramInput): Promise<ProgramOutcome> {
   });
   const stopping = endWithSignal(child.pid, input.signal);
   if (child.pid !== undefined) input.onStart?.(child.pid);
-  for (const stream of [child.stdout, child.stderr]) {
+  // Each by itself: a bar of one that waits for its line break must not swallow a line of the other.
+  const splitters = [child.stdout, child.stderr].map((stream) => {
+    const splitter = createLineSplitter(onLine, input.longestLine ?? LONGEST_LINE);
     stream.on('data', (chunk: Buffer) => {
       log.write(chunk);
-      lines.push(chunk.toString('utf8'));
+      splitter.push(chunk.toString('utf8'));
     });
-  }
+    return splitter;
+  });
   child.on('error', (error: NodeJS.ErrnoException) =>
     ended.resolve(
       error.code === 'ENOENT'
@@ -75,7 +78,7 @@ export async function runProgram(input: ProgramInput): Promise<ProgramOutcome> {
     ),
   );
   child.on('close', (exitCode) => {
-    lines.end();
+    for (const splitter of splitters) splitter.end();
     ended.resolve({ kind: 'ended', exitCode, lastLines });
   });
   try {
