@@ -8,6 +8,7 @@ import { describeScoring } from '../benchmark/imported/scoring.ts';
 import { FileError } from '../errors/file-error.ts';
 import { InvalidOptionError } from '../errors/invalid-option-error.ts';
 import { builtInBenchmarkNames } from '../references/benchmarks.ts';
+import type { TrainingCard } from '../synthesis/training/card.ts';
 import { terminalLine } from '../tools/terminal-text.ts';
 import type { ImportCommandOptions } from './commands/import.ts';
 import { places, print } from './context.ts';
@@ -16,6 +17,13 @@ import { places, print } from './context.ts';
 export async function importCommand(format: Format, file: string, options: ImportCommandOptions): Promise<void> {
   if (options.output !== undefined && !options.output.endsWith('.jsonl')) {
     throw new InvalidOptionError({ option: '-o', value: options.output, expected: 'a set is written as .jsonl' });
+  }
+  if (options.training !== undefined && format !== 'futureturns') {
+    throw new InvalidOptionError({
+      option: '--training',
+      value: options.training,
+      expected: 'it goes with futureturns',
+    });
   }
   const set = await importSet({
     format,
@@ -28,7 +36,28 @@ export async function importCommand(format: Format, file: string, options: Impor
     replace: options.replace ?? false,
   });
   if (options.output !== undefined) await writeCopy(set, options.output);
+  const card =
+    options.training === undefined ? undefined : await writeTraining(file, options.training, options.licence);
   print(options.json ? JSON.stringify(set.manifest, null, 2) : summary(set.manifest));
+  if (card && !options.json) print(trainingSummary(card, options.training ?? ''));
+}
+
+/** The same rows as examples for trained roles. */
+async function writeTraining(file: string, folder: string, licence: string): Promise<TrainingCard> {
+  const { importReleasedRows } = await import('../synthesis/clarifications/released-rows.ts');
+  return await importReleasedRows({ file, folder, licence, date: new Date().toISOString().slice(0, 10) });
+}
+
+function trainingSummary({ rows, dropped }: TrainingCard, folder: string): string {
+  const counted = (counts: Readonly<Record<string, number>>): string =>
+    Object.entries(counts)
+      .map(([name, count]) => `${count} ${name}`)
+      .join(', ');
+  return [
+    `To train on, in ${terminalLine(folder)}: ${counted(rows)}.`,
+    ...(Object.keys(dropped).length > 0 ? [`  replies that cannot be used: ${counted(dropped)}.`] : []),
+    `Next: querent dataset sft ${terminalLine(folder)}/clarify.jsonl --format trl -o sft`,
+  ].join('\n');
 }
 
 /** `data/Support requests.csv` -> `support-requests`; a name that cannot be made says so when it is checked. */

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { oneOf, several } from '../options.ts';
 
 /** Formats of a set of requests, and `clarq`: runs that the authors' programme recorded. */
-const FORMATS = ['jsonl', 'csv', 'clarifymt', 'clarq'] as const;
+const FORMATS = ['jsonl', 'csv', 'clarifymt', 'futureturns', 'clarq'] as const;
 const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'latin1'] as const;
 
 export interface ImportCommandOptions {
@@ -12,6 +12,8 @@ export interface ImportCommandOptions {
   readonly replace?: boolean;
   readonly output?: string;
   readonly json?: boolean;
+  readonly training?: string;
+  readonly licence: string;
 }
 
 export function addImportCommand(program: Command): void {
@@ -25,6 +27,8 @@ export function addImportCommand(program: Command): void {
     .option('--encoding <name>', `${ENCODINGS.join(', ')}; default by the file`, oneOf('--encoding', ENCODINGS))
     .option('--replace', 'take the place of a set of the same name')
     .option('-o, --output <file.jsonl>', 'also write the set as JSON Lines, every default filled in')
+    .option('--training <folder>', 'futureturns: also write dialogues to train on, by role')
+    .option('--licence <text>', 'with --training: licence of the file', 'not stated')
     .option('--json', 'print the manifest as JSON')
     .addHelpText('after', EXAMPLES)
     .action(async (format: (typeof FORMATS)[number], file: string, options: ImportCommandOptions) => {
@@ -43,5 +47,6 @@ Examples:
   querent import csv tickets.csv --name support --map "request=Ticket text" --replace
   querent import jsonl requests.jsonl --name support -o support.full.jsonl
   querent import clarifymt rows.json --name paper-rows   (rows of ClarifyMT-Bench)
+  querent import futureturns rows.jsonl --name future --training future-sft   (rows released with 2410.13788)
   querent import clarq l2l_X.Comp.En.json                (a run of ClarQ-LLM's own programme)
   querent run support -a always-answer`;

@@ -63,7 +63,9 @@ export function makeTrainingCard(input: TrainingCardInput): TrainingCard {
     usage,
     remarks: [
       ...(unfinished > 0 ? [`${unfinished} of ${made.length} places are unfinished; --resume goes on with them.`] : []),
-      ...(checker === undefined ? ['No second model has checked it: rules alone did (--checker MODEL adds one).'] : []),
+      ...(checker === undefined && generators.length > 0
+        ? ['No second model has checked it: rules alone did (--checker MODEL adds one).']
+        : []),
       ...(checker !== undefined && generators.includes(checker) ? ['A model has checked what it wrote itself.'] : []),
       ...job.remarks,
     ],
@@ -83,6 +85,7 @@ const TITLES: Readonly<Record<TrainingJob['kind'], string>> = {
   turns: 'Dialogues continued by a model',
   reasoning: 'Reasoning before each turn of the assistant',
   clarifications: 'Clarifying questions with a reply for each answer',
+  futureturns: 'Clarifying questions with a reply for each answer, as released with arXiv 2410.13788',
 };
 
 /** The card as a page. */
@@ -99,7 +102,8 @@ export function trainingCardMarkdown(card: TrainingCard): string {
   return [
     `# ${TITLES[card.kind]}`,
     '',
-    `Made by \`querent synth ${card.kind}\` on ${card.date} with ${card.generators.join(', ')}` +
+    `Made by \`querent ${card.kind === 'futureturns' ? 'import' : 'synth'} ${card.kind}\` on ${card.date}` +
+      `${card.generators.length === 0 ? '' : ` with ${card.generators.join(', ')}`}` +
       `${card.checker === null ? '' : `, checked by ${card.checker}`}. Licence: ${card.licence}.`,
     '',
     'Read by `querent dataset sft`. Split by `cluster` only, and never score a model on clusters that it was trained on.',

@@ -37,7 +37,7 @@ export interface MadePlace {
 
 /** A make of training data: places that are worked on one by one, each a pure function of the models' replies. */
 export interface TrainingJob<Place extends { readonly id: string } = { readonly id: string }> {
-  readonly kind: 'turns' | 'reasoning' | 'clarifications';
+  readonly kind: 'turns' | 'reasoning' | 'clarifications' | 'futureturns';
   readonly places: readonly Place[];
   /** Data that it stands on, for the card. */
   readonly source: JsonObject;

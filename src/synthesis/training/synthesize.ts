@@ -47,7 +47,10 @@ export async function synthesizeTraining<Place extends { readonly id: string }>(
 }
 
 /** Each kind of row in a file of its own, what was dropped, and the card. Each file is whole or the old one. */
-export async function writeTrainingSet(folder: string, { card, made }: TrainingOutcome): Promise<void> {
+export async function writeTrainingSet(
+  folder: string,
+  { card, made }: Pick<TrainingOutcome, 'card' | 'made'>,
+): Promise<void> {
   const finished = made.flatMap((place) => place ?? []);
   const names = [...new Set(finished.flatMap(({ rows }) => Object.keys(rows)))].sort();
   const rowsOf = (name: string): readonly object[] => finished.flatMap(({ rows }) => rows[name] ?? []);
