@@ -44,10 +44,15 @@ export class DataSets {
     place: FoundPlace,
     task: Extract<DataTask, { readonly kind: Kind }>,
   ): Promise<DataResults[Kind]> {
+    return (await this.#valueOf(place, await this.prepare().do(place, task))) as DataResults[Kind];
+  }
+
+  /** Starts the thread, if it does not run: whoever looks at the data will ask for a set next. */
+  prepare(): DataThread {
     if (!this.#thread || this.#thread.hasEnded) this.#thread = new DataThread(this.#places);
     clearTimeout(this.#idle);
     this.#idle = setTimeout(() => void this.#letGo(), IDLE_MS).unref();
-    return (await this.#valueOf(place, await this.#thread.do(place, task))) as DataResults[Kind];
+    return this.#thread;
   }
 
   /** Of the same set once, however many ask for it. */
@@ -102,7 +107,6 @@ export class DataSets {
     return new StudioError({
       message: `The set ${set} of ${benchmark} cannot be shown.`,
       hint: 'The terminal in which `querent studio` runs says more.',
-      cause: message,
     });
   }
 }

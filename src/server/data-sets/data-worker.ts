@@ -19,5 +19,7 @@ parentPort?.on('message', async ({ number, place, task }: DataRequest) => {
 function failureOf(error: unknown): DataFailure {
   if (error instanceof DataMissingError) return { kind: 'missing', message: error.message, hint: error.hint };
   if (error instanceof QuerentError) return { kind: 'data', message: error.message, hint: error.hint };
-  return { kind: 'fault', message: error instanceof Error ? (error.stack ?? error.message) : String(error), hint: '' };
+  // What it was stays in the terminal of the server: it may hold anything.
+  console.error(error);
+  return { kind: 'fault', message: '', hint: '' };
 }

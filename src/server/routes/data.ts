@@ -56,7 +56,10 @@ const detailSchema = z.strictObject({ ...idShape, ...queryShape });
 
 /** Data sets: what there is, and every scenario of it. */
 export const route: Route = (app, studio) => {
-  app.get('/data', async (context) => answer<DataOverview>(context, { benchmarks: await benchmarksOf(studio) }));
+  app.get('/data', async (context) => {
+    studio.dataSets.prepare();
+    return answer<DataOverview>(context, { benchmarks: await benchmarksOf(studio) });
+  });
 
   app.get('/data/taxonomy', (context) => answer<Taxonomy>(context, readTaxonomy()));
 
