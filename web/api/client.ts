@@ -24,6 +24,38 @@ export function sendJson<Value>(method: 'POST' | 'PATCH' | 'DELETE', path: strin
   return call<Value>(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 }
 
+/** Lines of JSON as the server sends them; whoever stops reading ends the request. */
+export async function* sendForLines<Line>(
+  path: string,
+  body: unknown,
+  signal: AbortSignal,
+): AsyncGenerator<Line, void> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await reach(path, { method: 'POST', headers, body: JSON.stringify(body), signal });
+  if (!response.ok || !response.body) throw await failureOf(response);
+  let rest = '';
+  for await (const text of textsOf(response.body)) {
+    const lines = `${rest}${text}`.split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line !== '') yield JSON.parse(line) as Line;
+  }
+}
+
+/** Not every browser iterates over a stream. */
+async function* textsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield decoder.decode(value, { stream: true });
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
 /** A path with its parts written so that none of them can be another path. */
 export function apiPath(parts: readonly string[], query: object = {}): string {
   const search = new URLSearchParams();
@@ -35,17 +67,26 @@ export function apiPath(parts: readonly string[], query: object = {}): string {
 }
 
 async function call<Value>(path: string, init: RequestInit): Promise<Value> {
-  let response: Response;
+  const response = await reach(path, init);
+  if (!response.ok) throw await failureOf(response);
+  const value: unknown = await response.json().catch(() => undefined);
+  if (value !== undefined) return value as Value;
+  throw new ApiFailure(response.status, errorOf(undefined, response.status));
+}
+
+async function reach(path: string, init: RequestInit): Promise<Response> {
   try {
-    response = await fetch(path, init);
+    return await fetch(path, init);
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     const { unreachable, unreachableHint } = strings.shell;
     throw new ApiFailure(0, { code: 'unreachable', message: unreachable, hint: unreachableHint });
   }
+}
+
+async function failureOf(response: Response): Promise<ApiFailure> {
   const value: unknown = await response.json().catch(() => undefined);
-  if (response.ok && value !== undefined) return value as Value;
-  throw new ApiFailure(response.status, errorOf(value, response.status));
+  return new ApiFailure(response.status, errorOf(value, response.status));
 }
 
 function errorOf(value: unknown, status: number): ApiError['error'] {

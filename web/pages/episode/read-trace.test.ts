@@ -27,6 +27,7 @@ describe("ClarifyAgent's trace", () => {
           value: 'Rome 70%, Paris 30%',
           stakes: 'low',
           asked: '1',
+          options: ['Rome', 'Paris'],
         },
       ],
       reason: 'It is worth asking.',
@@ -36,6 +37,11 @@ describe("ClarifyAgent's trace", () => {
         ['hurried', 0.2],
       ],
     });
+  });
+
+  it('offers the two values that are in conflict before all others', () => {
+    const slot = { name: 'city', options: ['Rome', 'Paris', 'Oslo'], state: 'conflict', rivals: ['Oslo', 'Rome'] };
+    expect(readClarifyTrace({ clarify: { state: { slots: [slot] } } })?.slots[0]?.options).toEqual(['Oslo', 'Rome']);
   });
 
   it('is read from any value without failing', () => {

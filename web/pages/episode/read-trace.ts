@@ -7,6 +7,8 @@ export interface SlotRow {
   readonly value: string;
   readonly stakes: string;
   readonly asked: string;
+  /** What the user may choose from: its values, or the two that are in conflict. */
+  readonly options: readonly string[];
 }
 
 export interface ClarifyTrace {
@@ -38,6 +40,7 @@ export function readClarifyTrace(trace: unknown): ClarifyTrace | undefined {
 function slotRow(slot: unknown): SlotRow {
   const options = list(member(slot, 'options')).map(text);
   const belief = list(member(slot, 'belief')).map(Number);
+  const rivals = list(member(slot, 'rivals')).map(text).filter(Boolean);
   const value = text(member(slot, 'value'));
   const likely = options.map((option, index) => `${option} ${Math.round((belief[index] ?? 0) * 100)}%`).join(', ');
   return {
@@ -47,6 +50,7 @@ function slotRow(slot: unknown): SlotRow {
     value: value || likely,
     stakes: text(member(slot, 'stakes')),
     asked: String(member(slot, 'asked') ?? ''),
+    options: text(member(slot, 'state')) === 'conflict' && rivals.length > 0 ? rivals : options.filter(Boolean),
   };
 }
 

@@ -49,7 +49,8 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   );
 }
 
-function SlotTable({ slots }: { readonly slots: readonly SlotRow[] }) {
+/** The slots of ClarifyAgent as they stand. */
+export function SlotTable({ slots }: { readonly slots: readonly SlotRow[] }) {
   if (slots.length === 0) return <p className="soft">{words.noSlots}</p>;
   const names = words.slotColumns;
   return (
