@@ -69,17 +69,18 @@ async function continueDialogue(
     generator,
     checks: [...checks].sort(),
   };
+  const isRow = added.clear + added.ambiguous > 0;
   return {
     id,
     // A dialogue that nothing could be added to is the data's own, and no row of this set.
-    rows: { training: added.clear + added.ambiguous > 0 ? [row] : [] },
+    rows: { training: isRow ? [row] : [] },
     dropped,
     counts: {
       'turns.wanted': kinds.length,
       'turns.wanted.ambiguous': kinds.filter((kind) => kind === 'ambiguous').length,
       'turns.added': added.clear + added.ambiguous,
       'turns.added.ambiguous': added.ambiguous,
-      'targets.data': targets(dialogue.messages, 'data'),
+      'targets.data': isRow ? targets(dialogue.messages, 'data') : 0,
       'targets.model': targets(dialogue.messages, 'model'),
     },
   };
