@@ -26,14 +26,16 @@ export function tableControl(scenario: Scenario): Assistant {
   return control('table', scenario, (dialogue) => namedReading(scenario, dialogue) ?? scenario.secret.readings[0]);
 }
 
-/** Never asks: the answer of a reading drawn at random. */
+/** Never asks: the answer of a reading drawn at random, the same one for all users of a question. */
 export function guessControl(scenario: Scenario): Assistant {
   return {
     reference: 'guess',
     settings: null,
     oracle: true,
     respond: async (_brief, _dialogue, context) =>
-      answer(canonicalOf(createRandom('guess', context.seed).pick(scenario.secret.readings))),
+      answer(
+        canonicalOf(createRandom('guess', scenario.cluster, context.call.repeat).pick(scenario.secret.readings)),
+      ),
   };
 }
 
