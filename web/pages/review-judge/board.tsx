@@ -16,7 +16,7 @@ import { useBoardKeys } from './use-board-keys.ts';
 
 const { review: words } = strings;
 
-export interface BoardProps extends BoardInput {
+export interface BoardProps extends Omit<BoardInput, 'answersTo'> {
   readonly queue: ReviewQueueDetail;
   /** What is known of a question of an item already, where that may be seen. */
   readonly remarksOn?: (item: string, question: string) => ReactNode;
@@ -27,16 +27,21 @@ export interface BoardProps extends BoardInput {
 
 /** One item after the other: what is judged, the questions beside it, and everything by keys. */
 export function ReviewBoard({ queue, remarksOn, end, onEnd, ...input }: BoardProps) {
-  const board = useBoard(input);
+  const answersTo = (question: string) => queue.questions.find(({ id }) => id === question)?.answers ?? [];
+  const board = useBoard({ ...input, answersTo });
   const { order, questionsOf } = input;
   const { item, isError, error, retry } = useItem(queue, board.item);
   const note = useRef<HTMLTextAreaElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another item is read from its beginning
-  useEffect(() => document.getElementById('content')?.scrollTo({ top: 0 }), [board.index]);
+  useEffect(() => {
+    document.getElementById('content')?.scrollTo({ top: 0 });
+  }, [board.index]);
   const questions = questionsOf(board.item);
   const isAllDone = board.done === order.length;
-  const next = (): void => (isAllDone ? onEnd() : board.goToOpen());
-  useBoardKeys({ board, item, questions, next, focusNote: () => note.current?.focus() });
+  const next = (): void => {
+    if (!board.goToOpen()) onEnd();
+  };
+  useBoardKeys({ board, isReady: item !== undefined, next, focusNote: () => note.current?.focus() });
   return (
     <div>
       <div className={styles.bar}>
@@ -87,10 +92,10 @@ function Buttons({ board, next }: { readonly board: ReturnType<typeof useBoard>;
       <Button onClick={next} rightSection={<Kbd size="xs">Enter</Kbd>}>
         {words.next}
       </Button>
-      <Button variant="default" aria-label={words.previous} onClick={() => board.goTo(board.index - 1)}>
+      <Button variant="default" aria-label={words.previous} onClick={() => board.move(-1)}>
         k
       </Button>
-      <Button variant="default" aria-label={words.following} onClick={() => board.goTo(board.index + 1)}>
+      <Button variant="default" aria-label={words.following} onClick={() => board.move(1)}>
         j
       </Button>
       <Button variant="default" onClick={board.undo} rightSection={<Kbd size="xs">u</Kbd>}>

@@ -1,6 +1,5 @@
 import { useRef } from 'react';
-import type { ReviewItem } from '../../../src/server/api-types.ts';
-import { type KeyMap, useKeys } from '../../parts/use-keys.ts';
+import { useKeys } from '../../parts/use-keys.ts';
 import { ANSWER_KEYS, CANNOT_TELL_KEY } from './answer-keys.ts';
 import type { Board } from './use-board.ts';
 
@@ -11,32 +10,23 @@ const NEXT_KEY = 'Enter';
 /** All of the board by keys: a label is given without a hand leaving them. */
 export function useBoardKeys(input: {
   readonly board: Board;
-  readonly item: ReviewItem | undefined;
-  readonly questions: readonly string[];
+  /** There is something to be seen that can be judged. */
+  readonly isReady: boolean;
   readonly next: () => void;
   readonly focusNote: () => void;
 }): void {
-  const { board, item, questions, next, focusNote } = input;
+  const { board, isReady, next, focusNote } = input;
   const wentAt = useRef(Number.NEGATIVE_INFINITY);
   const isGoing = (event: KeyboardEvent): boolean => event.timeStamp - wentAt.current < GO_MS;
-  const question = questions[board.question];
-  const answers = (question !== undefined && item?.questions[question]?.answers) || [];
-  const sayings = [
-    ...answers.map((answer, place) => [ANSWER_KEYS[place], answer] as const),
-    [CANNOT_TELL_KEY, null] as const,
-  ];
-  const keys: KeyMap = {
-    ...Object.fromEntries(
-      sayings.map(([key, answer]) => [
-        key,
-        (event: KeyboardEvent) => {
-          if (question !== undefined && !isGoing(event) && !event.repeat) board.say(question, answer);
-        },
-      ]),
-    ),
-    j: () => board.goTo(board.index + 1),
-    k: () => board.goTo(board.index - 1),
-    q: () => board.focusQuestion((board.question + 1) % Math.max(1, questions.length)),
+  const sayAt = (event: KeyboardEvent, place: number | null): void => {
+    if (isReady && !isGoing(event) && !event.repeat) board.sayAt(place);
+  };
+  useKeys({
+    ...Object.fromEntries(ANSWER_KEYS.map((key, place) => [key, (event: KeyboardEvent) => sayAt(event, place)])),
+    [CANNOT_TELL_KEY]: (event) => sayAt(event, null),
+    j: () => board.move(1),
+    k: () => board.move(-1),
+    q: board.passQuestion,
     u: (event) => {
       if (!event.repeat) board.undo();
     },
@@ -53,6 +43,5 @@ export function useBoardKeys(input: {
       if (event.target instanceof HTMLElement && event.target.closest('a, button, summary')) return;
       next();
     },
-  };
-  useKeys(keys);
+  });
 }

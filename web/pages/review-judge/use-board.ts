@@ -10,6 +10,7 @@ export interface BoardInput {
   /** Items in the order in which they are gone through. */
   readonly order: readonly string[];
   readonly questionsOf: (item: string) => readonly string[];
+  readonly answersTo: (question: string) => readonly string[];
   /** What was said before. */
   readonly state: ReviewState;
   /** Told of what the server has taken. */
@@ -26,10 +27,15 @@ export interface Board {
   readonly saver: SaverState;
   /** The last undo found nothing. */
   readonly hadNothing: boolean;
-  readonly goTo: (index: number) => void;
-  readonly goToOpen: () => void;
+  readonly move: (by: number) => void;
+  /** false: no item is open any more. */
+  readonly goToOpen: () => boolean;
   readonly focusQuestion: (question: number) => void;
+  /** The question that keys answer is another. */
+  readonly passQuestion: () => void;
   readonly say: (question: string, answer: string | null) => void;
+  /** Answers the question that keys answer with its answer of that place, from 0; null: cannot tell. */
+  readonly sayAt: (place: number | null) => void;
   readonly write: (note: string) => void;
   readonly undo: () => void;
 }
@@ -41,7 +47,7 @@ interface Place {
 }
 
 /** A person's way through a queue: where they are, what they said, and that it is saved. */
-export function useBoard({ path, order, questionsOf, state, onSaved }: BoardInput): Board {
+export function useBoard({ path, order, questionsOf, answersTo, state, onSaved }: BoardInput): Board {
   const [saver] = useState(() => new Saver());
   const saving = useSyncExternalStore(saver.subscribe, saver.state);
   const [said, setSaid] = useState<Said>(() => new Map(state.answers.map((each) => [each.item, each])));
@@ -75,6 +81,14 @@ export function useBoard({ path, order, questionsOf, state, onSaved }: BoardInpu
     saver.save(() => sendJson<ReviewState>('POST', path, next), onSaved);
     return next;
   };
+  const say = (question: string, answer: string | null): void => {
+    const { index } = latest.current.place;
+    const item = order[index] ?? '';
+    const before = latest.current.said.get(item)?.answers ?? {};
+    const { answers } = put({ answers: { ...before, [question]: answer } });
+    const questions = questionsOf(item);
+    become({ place: { index, question: nextQuestion(questions, answers, questions.indexOf(question)) } });
+  };
   const current = order[place.index] ?? '';
   const own = said.get(current);
   return {
@@ -85,22 +99,28 @@ export function useBoard({ path, order, questionsOf, state, onSaved }: BoardInpu
     done: order.filter((_, index) => isDone(index, said)).length,
     saver: saving,
     hadNothing,
-    goTo: (index) => {
+    move: (by) => {
+      const index = latest.current.place.index + by;
       if (index >= 0 && index < order.length) become({ place: placeAt(index, latest.current.said) });
     },
     goToOpen: () => {
       const all = latest.current.said;
       const next = nextOpen(order.length, (at) => isDone(at, all), latest.current.place.index);
       if (next !== undefined) become({ place: placeAt(next, all) });
+      return next !== undefined;
     },
     focusQuestion: (question) => become({ place: { ...latest.current.place, question } }),
-    say: (question, answer) => {
-      const { index } = latest.current.place;
-      const item = order[index] ?? '';
-      const before = latest.current.said.get(item)?.answers ?? {};
-      const { answers } = put({ answers: { ...before, [question]: answer } });
-      const questions = questionsOf(item);
-      become({ place: { index, question: nextQuestion(questions, answers, questions.indexOf(question)) } });
+    passQuestion: () => {
+      const { index, question } = latest.current.place;
+      const count = questionsOf(order[index] ?? '').length;
+      become({ place: { index, question: (question + 1) % Math.max(1, count) } });
+    },
+    say,
+    sayAt: (at) => {
+      const { index, question } = latest.current.place;
+      const asked = questionsOf(order[index] ?? '')[question];
+      const answer = at === null || asked === undefined ? null : answersTo(asked)[at];
+      if (asked !== undefined && answer !== undefined) say(asked, answer);
     },
     write: (note) => void put({ note: note.trim().slice(0, 2_000) || undefined }),
     undo: () =>
