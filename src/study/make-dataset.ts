@@ -62,14 +62,12 @@ export interface DatasetSurroundings {
 interface Gathered {
   readonly examples: Example[];
   readonly licences: Record<string, string>;
-  /** Scenarios of the benchmarks that gold came from. */
-  readonly scenarios: Scenario[];
 }
 
 /** Gathers examples from all sources named and writes the data set. Throws what reading the sources throws. */
 export async function makeDataset(request: DatasetRequest, around: DatasetSurroundings): Promise<DatasetManifest> {
   const recorder = await createPromptRecorder(request.strategy, request.system);
-  const gathered: Gathered = { examples: [], licences: {}, scenarios: [] };
+  const gathered: Gathered = { examples: [], licences: {} };
   for (const name of request.gold) await addGold(name, request, around, recorder, gathered);
   if (request.runs.length > 0) await around.withStore((store) => addRuns(store, request, around, recorder, gathered));
   for (const file of request.dialogues) await addDialogues(file, request, recorder, gathered);
@@ -82,13 +80,13 @@ export async function makeDataset(request: DatasetRequest, around: DatasetSurrou
       hint: 'Name a benchmark with gold (--gold), runs (--run), dialogues or preferences.',
     });
   }
-  const { examples, licences, scenarios } = gathered;
+  const { examples, licences } = gathered;
   const { folder, stage, formats, strategy, seed, command, against, shares, mostTokens, mostExamples, balance } =
     request;
   const evaluation = await seenIn(against, request, around, recorder);
   const dataset = assembleDataset({ examples, shares, seed, against: evaluation, mostTokens, mostExamples, balance });
-  const tested = new Set(dataset.placed.flatMap(({ example, split }) => (split === 'test' ? [example.scenario] : [])));
-  const heldOut = scenarios.filter(({ id }) => tested.has(id)).map(({ id }) => id);
+  const tested = dataset.placed.filter(({ split }) => split === 'test').map(({ example }) => example.scenario);
+  const heldOut = [...new Set(tested.filter((id) => id !== undefined))];
   const title =
     request.title ?? `${stage === 'sft' ? 'Examples' : 'Preferences'} from ${Object.keys(licences).join(', ')}`;
   return await writeDataset({
@@ -152,7 +150,6 @@ async function addGold(
       : await counterfactualPairs(steps, { benchmark, from, recorder, seed });
   gathered.examples.push(...examples);
   gathered.licences[from] = benchmark.licence;
-  gathered.scenarios.push(...scenarios);
 }
 
 async function addRuns(

@@ -2,6 +2,7 @@ import { createModelJudge } from '../../judge/model-judge.ts';
 import { createRulesJudge } from '../../judge/rules.ts';
 import type { Benchmark, Protocol } from '../../schema/benchmark.ts';
 import { createModelSlotUser } from '../../user/model-slot-reply.ts';
+import { createSecondSlotUser } from '../../user/second-slot-user.ts';
 import { createSlotUser } from '../../user/slot-reply.ts';
 import { auditSet } from './audit/audit-set.ts';
 import { guessControl, oracleControl } from './controls.ts';
@@ -50,6 +51,12 @@ export const benchmark: Benchmark = {
         'replies in the manner of its plan to what was asked, from templates; reveals no slot that was not asked for',
       needsModel: false,
       create: () => createSlotUser(),
+    },
+    'rules:second': {
+      summary:
+        'a second simulator with wordings and a way to read questions of its own, always precise: grades what `rules` labelled',
+      needsModel: false,
+      create: () => createSecondSlotUser(),
     },
     model: {
       summary: 'a model that holds the secret values and plays the manner of the plan; its slips are flagged',
