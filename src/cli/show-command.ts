@@ -9,6 +9,7 @@ import type { ScoredEpisode } from '../schema/episode.ts';
 import type { RunRecord } from '../schema/run.ts';
 import type { Store } from '../schema/store.ts';
 import { reportRun } from '../study/report-run.ts';
+import { withJudgeAgreement } from '../study/review-verdicts.ts';
 import type { ShowOptions } from './commands/show.ts';
 import { findRun, places, print, terminalOptions, withStore } from './context.ts';
 
@@ -23,7 +24,8 @@ export async function showCommand(id: string | undefined, options: ShowOptions):
 }
 
 async function showReport(store: Store, run: RunRecord, options: ShowOptions): Promise<void> {
-  const report = await reportRun(store, run, await findBenchmark(run.benchmark, places()));
+  const computed = await reportRun(store, run, await findBenchmark(run.benchmark, places()));
+  const report = await withJudgeAgreement(computed, places().home);
   print(options.json ? renderJson(report) : renderTerminal(report, terminalOptions()));
   await writeOutputs(options.output, { report, episodes: () => store.episodes(run.id), gates: [] });
 }

@@ -22,7 +22,7 @@ export interface PairAgreement {
   readonly kappa: number | null;
   /**
    * 95% interval of kappa: that of the observed agreement (Wilson 1927), agreement by chance taken as it is (Cohen 1960).
-   * It has a width at full agreement too. null where kappa is.
+   * It has a width at full agreement too, and ends at -1. null where kappa is.
    */
   readonly low: number | null;
   readonly high: number | null;
@@ -159,7 +159,7 @@ export function agreementOfPairs(
   if (equal === null || kappa === null) return { n, equal, kappa, low: null, high: null };
   const chance = answers.reduce((sum, answer) => sum + shareOf(pairs, 0, answer) * shareOf(pairs, 1, answer), 0);
   const { low, high } = wilsonInterval(equal, n);
-  const corrected = (share: number): number => (share - chance) / (1 - chance);
+  const corrected = (share: number): number => Math.max(-1, (share - chance) / (1 - chance));
   return { n, equal, kappa, low: corrected(low), high: corrected(high) };
 }
 

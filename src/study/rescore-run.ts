@@ -16,6 +16,7 @@ import type { RunRecord } from '../schema/run.ts';
 import type { Scenario } from '../schema/scenario.ts';
 import type { GraderKey, Store } from '../schema/store.ts';
 import { reportRun } from './report-run.ts';
+import { PEOPLE, rescoreByPeople } from './review-verdicts.ts';
 
 export interface RescoreSurroundings {
   readonly places: Places;
@@ -39,13 +40,14 @@ const TIMEOUT_MS = 120_000;
 
 /**
  * Judges a run's stored dialogues again and reports them; nothing is played. The run's own verdicts stay: a verdict's
- * key holds judge and version. An episode whose judge gave nothing usable gets no verdict and is counted in `faults`. Throws `DataError` when the data has changed since the run.
+ * key holds judge and version. An episode whose judge gave nothing usable gets no verdict and is counted in `faults`. The judge `people` is what reviewers said. Throws `DataError` when the data has changed since the run.
  */
 export async function rescoreRun(
   run: RunRecord,
   judgeReference: string,
   around: RescoreSurroundings,
 ): Promise<{ readonly report: Report; readonly grader: GraderKey; readonly faults: JudgeFaults }> {
+  if (judgeReference === PEOPLE) return { ...(await rescoreByPeople(run, around)), faults: { count: 0, first: '' } };
   const benchmark = await findBenchmark(run.benchmark, around.places);
   const scenarios = await scenariosOf(run, benchmark, around.places);
   const workshop = new Workshop({

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { DataError } from '../errors/data-error.ts';
 import type { ReviewedQueue } from '../review/agreement.ts';
 import { answerProblem, isDone, type ReviewAnswer } from '../review/answers.ts';
@@ -61,14 +62,21 @@ export class ReviewDesk {
     return await readJournal(journalFile(folder, key.queue, reviewer));
   }
 
-  /** Throws `DataError` for an item or an answer that is not of the queue. */
+  /**
+   * Throws `DataError` for an item or an answer that is not of the queue. What a reviewer has said already is not written
+   * again: it would be one more step to undo.
+   */
   async answer(queue: OpenQueue, reviewer: string, answers: readonly ReviewAnswer[]): Promise<void> {
     for (const answer of answers) {
       const problem = answerProblem(answer, queue.key);
       if (problem === undefined) continue;
       throw new DataError({ file: `Queue ${queue.key.queue}`, problem, hint: 'Open the queue again.' });
     }
-    await this.#write(queue, reviewer, (file, whose) => appendAnswers(file, whose, answers));
+    await this.#write(queue, reviewer, async (file, whose) => {
+      const known = (await readJournal(file))?.answers;
+      const news = answers.filter((answer) => !isDeepStrictEqual(known?.get(answer.item), answer));
+      if (news.length > 0) await appendAnswers(file, whose, news);
+    });
   }
 
   /** Takes the reviewer's last answer back. Gives the item that changed; undefined: there was nothing to undo. */
@@ -101,15 +109,17 @@ export function doneCount(answers: readonly ReviewAnswer[], key: QueueKey): numb
 }
 
 /**
- * May what others said, and the labels, be shown? To a reviewer who is done with all items; to anybody when all who have
- * begun are. Settling is done in view of both.
+ * May what others said, and the labels, be shown? To a reviewer who is done with all items; to nobody in particular when
+ * all who have begun are.
  */
 export function isRevealed({ key, answers }: ReviewedQueue, to: string | undefined): boolean {
-  const isThrough = (list: readonly ReviewAnswer[]): boolean => doneCount(list, key) >= key.cases.length;
-  const own = Object.entries(answers).find(([name]) => name.toLowerCase() === to?.toLowerCase());
-  if (own && isThrough(own[1])) return true;
-  const all = Object.values(answers);
-  return all.length > 0 && all.every(isThrough);
+  const isThrough = (list: readonly ReviewAnswer[] = []): boolean => doneCount(list, key) >= key.cases.length;
+  if (to === undefined) {
+    const all = Object.values(answers);
+    return all.length > 0 && all.every((list) => isThrough(list));
+  }
+  const own = Object.entries(answers).find(([name]) => name.toLowerCase() === to.toLowerCase());
+  return isThrough(own?.[1]);
 }
 
 /** The value of a name, made once; what failed, or was not there, is made again. The least used go. */

@@ -19,6 +19,11 @@ const JOURNAL = '.jsonl';
 /** Whose journal holds what was settled between reviewers; nobody can take this name. */
 export const SETTLED = '-settled-';
 
+/** Where queues are kept that have no folder of their own. */
+export function reviewsHome(home: string): string {
+  return join(home, 'reviews');
+}
+
 export async function writeQueue(folder: string, { key, items }: ReviewQueue): Promise<void> {
   await writeWhole(folder, `${key.queue}${ITEMS}`, items);
   await writeWhole(folder, `${key.queue}${KEY}`, key);

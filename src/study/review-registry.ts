@@ -2,7 +2,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileError } from '../errors/file-error.ts';
 import { ensureFolder } from '../tools/ensure-folder.ts';
-import { reviewsHome } from './review-source.ts';
+import { reviewsHome } from './review-folder.ts';
 
 /** Where a queue lies, and when it came here. */
 export interface QueuePlace {

@@ -84,8 +84,8 @@ export async function importReview(
 /** How far reviewers agree with each other and with the labels, by kind of review. */
 export async function reviewAgreement(source: ReviewSource, home: string): Promise<readonly AgreementReport[]> {
   const folder = reviewFolder(source, home);
-  const queues = await readQueues(folder);
-  if (queues.some(({ answers }) => Object.keys(answers).length > 0)) return agreementOf(queues);
+  const queues = (await readQueues(folder)).filter(({ answers }) => Object.keys(answers).length > 0);
+  if (queues.length > 0) return agreementOf(queues);
   throw new DataError({
     file: folder,
     problem: 'holds no answers of a reviewer',

@@ -14,6 +14,7 @@ import type { RunRecord } from '../schema/run.ts';
 import type { Store } from '../schema/store.ts';
 import { SET_FILES } from '../synthesis/clarifymt/write-set.ts';
 import { nearestName } from '../tools/nearest.ts';
+import { reviewsHome } from './review-folder.ts';
 import { judgedEpisodes } from './review-run.ts';
 
 /** Sets that come with Querent, by the name of the set in `clarifymt`. */
@@ -54,10 +55,6 @@ export function reviewFolder(source: ReviewSource, home: string): string {
   if (source.type === 'set') return join(source.folder, 'review');
   const name = source.type === 'run' ? ['runs', source.run.id] : ['sets', source.name];
   return join(reviewsHome(home), ...name);
-}
-
-export function reviewsHome(home: string): string {
-  return join(home, 'reviews');
 }
 
 /**

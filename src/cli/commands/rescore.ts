@@ -13,7 +13,10 @@ export function addRescoreCommand(program: Command): void {
     .command('rescore')
     .description('judge the stored dialogues of a run again; nothing is played')
     .argument('<run>', 'id of the run')
-    .option('--judge <judge>', 'rules, model@MODEL, a name of your config, exec:COMMAND or human; default rules')
+    .option(
+      '--judge <judge>',
+      'rules, model@MODEL, people (who reviewed it), a name of your config, exec:COMMAND or human; default rules',
+    )
     .option('-c, --config <file>', 'config of your own judges; default querent.config.* from here upward')
     .option('-o, --output <file>', 'write a report: .json .jsonl .csv .md .html .xml; repeatable', several, [])
     .option('--json', 'print the report as JSON')

@@ -9,6 +9,7 @@ import { shownSections } from '../../report/render/metric-sections.ts';
 import { renderMetricsCsv } from '../../report/render/metrics-csv.ts';
 import type { ScoredEpisode } from '../../schema/episode.ts';
 import type { Report } from '../../schema/report.ts';
+import { withJudgeAgreement } from '../../study/review-verdicts.ts';
 import { answer } from '../answer.ts';
 import {
   type Distributions,
@@ -40,7 +41,7 @@ const formatSchema = z.strictObject({ format: z.enum(EXPORT_FORMATS) });
 export const route: Route = (app, studio) => {
   app.get('/runs/:run/report', async (context) => {
     const head = await studio.head(runIdOf(context));
-    const report = await studio.reports.report(head);
+    const report = await withJudgeAgreement(await studio.reports.report(head), studio.options.places.home);
     const partial = (await studio.status(head)) === 'running';
     return answer<RunReport>(context, { report, digest: digestOf(report), sections: sectionsOf(report), partial });
   });
@@ -54,7 +55,7 @@ export const route: Route = (app, studio) => {
   app.get('/runs/:run/export', async (context) => {
     const head = await studio.head(runIdOf(context));
     const { format } = readQuery(context, formatSchema);
-    const report = await studio.reports.report(head);
+    const report = await withJudgeAgreement(await studio.reports.report(head), studio.options.places.home);
     const chunks = EXPORTS[format](report, () => studio.store.episodes(head.run.id));
     // Saved as a file, whatever it holds: it is not opened as a page of this server.
     context.header('content-disposition', `attachment; filename="${head.run.id}.${format}"`);
