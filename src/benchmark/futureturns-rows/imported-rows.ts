@@ -23,7 +23,7 @@ export function importedRows({ id, question, readings, clarification }: Clarifie
   const groups = [`readings-${Math.min(readings.length, 9)}`];
   const replies = (clarification?.replies ?? []).filter(({ reply }) => reply.length <= LONGEST_LABEL);
   if (!clarification || replies.length === 0) return [{ ...shared, id, action: 'ask', groups }];
-  const options = replies.map(({ reply }, index) => ({ id: `m${index + 1}`, label: reply, aliases: [] }));
+  const options = replies.map(({ reply }, index) => ({ id: `m${index + 1}`, label: asLabel(reply), aliases: [] }));
   const slots = [{ name: SLOT, asksFor: ASKS_FOR[shared.language], cues: [], required: true, options }];
   return replies.map(({ reading }, index) => ({
     ...shared,
@@ -40,4 +40,9 @@ export function importedRows({ id, question, readings, clarification }: Clarifie
 function answerOf(aliases: readonly string[], canonical: string) {
   const wordings = aliases.filter((alias) => alias.length <= LONGEST_LABEL).slice(0, MOST_WORDINGS);
   return wordings.length === 0 ? {} : { answer: { text: canonical.slice(0, 4000), allOf: [wordings] } };
+}
+
+/** The user puts a value into a sentence of its own. */
+function asLabel(reply: string): string {
+  return reply.replace(/[.!。！]+$/, '').trim() || reply;
 }

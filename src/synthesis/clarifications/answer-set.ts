@@ -2,7 +2,7 @@ import type { RolePrompts } from '../../assistant/role-prompts.ts';
 import { normaliseAnswer } from '../../benchmark/ambigqa/normalise.ts';
 import type { AnswerReading } from '../../benchmark/ambigqa/readings.ts';
 import type { Language } from '../../schema/message.ts';
-import { isQuestion } from '../../tools/is-question.ts';
+import { readMove } from '../../tools/is-question.ts';
 import { isRefusal } from '../../tools/is-refusal.ts';
 import { askText } from '../ask-step.ts';
 import { type Dropped, generatorAt, type TrainingMaking } from '../training/job.ts';
@@ -62,7 +62,7 @@ export async function sampledReadings(
       .replace(/[.。]$/, '')
       .trim();
     const key = normaliseAnswer(answer);
-    if (key === '' || answer.length > LONGEST_ANSWER || isRefusal(answer) || isQuestion(answer)) {
+    if (key === '' || answer.length > LONGEST_ANSWER || isNoAnswer(answer)) {
       dropped.push({ place: id, part: stage, reason: 'no-answer', detail: reply.value.slice(0, 300) });
     } else said.set(key, { text: said.get(key)?.text ?? answer, count: (said.get(key)?.count ?? 0) + 1 });
   }
@@ -77,4 +77,9 @@ export async function sampledReadings(
     })),
     dropped,
   };
+}
+
+function isNoAnswer(text: string): boolean {
+  const { action, move } = readMove(text);
+  return action === 'ask' || move === 'abstain' || isRefusal(text);
 }
