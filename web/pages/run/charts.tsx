@@ -13,7 +13,7 @@ import {
   YAxis,
 } from 'recharts';
 import type { Bin, Distributions, FigureRow, FigureSection, RunReport } from '../../../src/server/api-types.ts';
-import { formatCost, formatCount, formatValue } from '../../parts/format.ts';
+import { formatCost, formatCount, formatName, formatValue } from '../../parts/format.ts';
 import { Section } from '../../parts/section.tsx';
 import { strings } from '../../strings.ts';
 import styles from './charts.module.css';
@@ -161,7 +161,7 @@ function Points(props: {
 }
 
 function Causes({ rows }: { readonly rows: readonly FigureRow[] }) {
-  const data = rows.map(({ name, value }) => ({ name: name.slice('regret.'.length), value: value ?? 0 }));
+  const data = rows.map(({ name, value }) => ({ name: formatName(name.slice('regret.'.length)), value: value ?? 0 }));
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.hidden}>
