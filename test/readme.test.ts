@@ -76,7 +76,8 @@ describe('README', () => {
 
   it('promises no benchmark, assistant or command that is not there, and names all benchmarks', async () => {
     const row = (name: string): string => README.split('\n').find((line) => line.startsWith(`| ${name} |`)) ?? '';
-    const names = (text: string): readonly string[] => [...text.matchAll(/`([a-z][a-z-]*)`/g)].map(([, name]) => name!);
+    const names = (text: string): readonly string[] =>
+      [...text.matchAll(/`([a-z][a-z0-9-]*)`/g)].map(([, name]) => name!);
     expect([...names(row('benchmarks'))].sort()).toEqual([...(await builtInBenchmarkNames())].sort());
     const assistants = [...(await assistantKinds()), ...CONTROL_NAMES].map(({ name }) => name);
     expect(names(row('assistants')).filter((name) => !assistants.includes(name))).toEqual([]);

@@ -33,9 +33,7 @@ export function guessControl(scenario: Scenario): Assistant {
     settings: null,
     oracle: true,
     respond: async (_brief, _dialogue, context) =>
-      answer(
-        canonicalOf(createRandom('guess', scenario.cluster, context.call.repeat).pick(scenario.secret.readings)),
-      ),
+      answer(canonicalOf(createRandom('guess', scenario.cluster, context.call.repeat).pick(scenario.secret.readings))),
   };
 }
 
