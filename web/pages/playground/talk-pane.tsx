@@ -71,7 +71,9 @@ function TurnList({ side, isWatching }: { readonly side: TalkSide; readonly isWa
   const length = state.turns.length + (state.writing?.text.length ?? 0);
   // What comes last stays in view, unless somebody reads further up.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something is added
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [length]);
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'nearest' });
+  }, [length]);
   return (
     <div className={styles.log} role="log" aria-live="polite" aria-busy={state.writing !== undefined}>
       {state.turns.map((turn, index) => (
