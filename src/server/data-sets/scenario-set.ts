@@ -131,7 +131,7 @@ export class ScenarioSet {
 }
 
 /** What a list shows of a scenario. Labels are read from its groups, which its clear twin has too. */
-export function scenarioRow({ id, groups, brief, secret }: Scenario): ScenarioRow {
+function scenarioRow({ id, groups, brief, secret }: Scenario): ScenarioRow {
   return {
     id,
     request: shorten(terminalLine(brief.request), MOST_REQUEST),
