@@ -56,7 +56,7 @@ function trainingSummary({ rows, dropped }: TrainingCard, folder: string): strin
   return [
     `To train on, in ${terminalLine(folder)}: ${counted(rows)}.`,
     ...(Object.keys(dropped).length > 0 ? [`  replies that cannot be used: ${counted(dropped)}.`] : []),
-    `Next: querent dataset sft ${terminalLine(folder)}/clarify.jsonl --format trl -o sft`,
+    `Next: querent dataset sft --dialogues ${terminalLine(folder)}/clarify.jsonl -o sft`,
   ].join('\n');
 }
 

@@ -96,6 +96,6 @@ function summary(card: TrainingCard, folder: string): string {
     ...(dropped.length > 0 ? ['Dropped:', ...counted(Object.fromEntries(dropped))] : []),
     ...(Object.keys(card.skipped).length > 0 ? ['Left out of the source:', ...counted(card.skipped)] : []),
     ...card.remarks.map((remark) => `note: ${terminalLine(remark)}`),
-    ...(file === undefined ? [] : [`Next: querent dataset sft ${shown}/${file}.jsonl --format trl -o sft`]),
+    ...(file === undefined ? [] : [`Next: querent dataset sft --dialogues ${shown}/${file}.jsonl -o sft`]),
   ].join('\n');
 }

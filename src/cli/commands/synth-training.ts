@@ -96,7 +96,7 @@ const TURNS_EXAMPLES = `
 Examples:
   querent synth turns pacific --model openai/gpt-4o --turns 3 --clarification-rate 0.5 --estimate
   querent synth turns pacific --from pacific-train.json --model openai/gpt-4o --max-cost 20 -o turns-3
-  querent dataset sft turns-3/training.jsonl --format trl -o sft`;
+  querent dataset sft --dialogues turns-3/training.jsonl -o sft`;
 
 const REASONING_EXAMPLES = `
 Examples:
@@ -108,4 +108,4 @@ const CLARIFICATIONS_EXAMPLES = `
 Examples:
   querent synth clarifications ambignq/train_light.json --model openai/gpt-4o -n 4000 --estimate
   querent synth clarifications questions.jsonl --answers model --model http://127.0.0.1:8000/v1#my-model -o clarified
-  querent dataset sft clarified/clarify.jsonl --format trl -o sft-clarify`;
+  querent dataset sft --dialogues clarified/clarify.jsonl -o sft-clarify`;
