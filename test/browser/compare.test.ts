@@ -60,8 +60,8 @@ describe.skipIf(NO_CHROMIUM)('runs compared in the studio', () => {
     await page.getByText(`1 of ${shown}`).waitFor();
     const sides = page.getByRole('main').locator('section').filter({ hasText: 'Open the dialogue' });
     await expect.poll(() => sides.count()).toBe(2);
-    expect(await sides.nth(0).textContent()).toContain('random:0.5baseright');
-    expect(await sides.nth(1).textContent()).toContain('always-askwrong');
+    expect(await sides.nth(0).textContent()).toContain('random:0.5baseDecision on the request: right');
+    expect(await sides.nth(1).textContent()).toContain('always-askDecision on the request: wrong');
     await page.screenshot({ path: `${SCREENSHOTS}/compare-dialogues.png`, fullPage: true });
     if (shown > 1) {
       await page.keyboard.press('j');

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { FlipRow } from '../../../src/server/api-types.ts';
+import type { FlipOutcome, FlipRow } from '../../../src/server/api-types.ts';
 import { flipsQuery } from '../../api/compare-queries.ts';
 import { episodeQuery } from '../../api/queries.ts';
 import { formatCount } from '../../parts/format.ts';
@@ -37,7 +37,7 @@ export default function PairPage() {
       {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
       {!data && !error && <LoadingState rows={6} height={96} />}
       {data && !row && <EmptyState title={words.gone} hint={words.goneHint} />}
-      {row && <Pair row={row} base={runs[0] ?? ''} other={other} />}
+      {row && <Pair row={row} base={runs[0] ?? ''} other={other} outcome={outcome} />}
     </div>
   );
 }
@@ -83,14 +83,20 @@ function Head(props: {
   );
 }
 
-function Pair({ row, base, other }: { readonly row: FlipRow; readonly base: string; readonly other: string }) {
+function Pair(props: {
+  readonly row: FlipRow;
+  readonly base: string;
+  readonly other: string;
+  readonly outcome: FlipOutcome;
+}) {
+  const { row, base, other, outcome } = props;
   const { data } = useQuery(episodeQuery(base, row.base.key));
   return (
     <>
       {data && data.episode.key === row.base.key && <BriefView brief={data.brief} problem={data.briefProblem} />}
       <div className={styles.pair}>
-        <Side run={base} episodeKey={row.base.key} isRight={row.right === 'base'} isBase />
-        <Side run={other} episodeKey={row.other.key} isRight={row.right === 'other'} />
+        <Side run={base} episodeKey={row.base.key} isRight={row.right === 'base'} outcome={outcome} isBase />
+        <Side run={other} episodeKey={row.other.key} isRight={row.right === 'other'} outcome={outcome} />
       </div>
     </>
   );
@@ -100,9 +106,10 @@ function Side(props: {
   readonly run: string;
   readonly episodeKey: string;
   readonly isRight: boolean;
+  readonly outcome: FlipOutcome;
   readonly isBase?: boolean;
 }) {
-  const { run, episodeKey, isRight, isBase = false } = props;
+  const { run, episodeKey, isRight, outcome, isBase = false } = props;
   const { data, error, refetch, isPlaceholderData } = useQuery(episodeQuery(run, episodeKey));
   return (
     <section className={styles.side} aria-busy={isPlaceholderData}>
@@ -110,7 +117,7 @@ function Side(props: {
         <h2 className={`${styles.sideTitle} cut`}>{data?.assistant ?? run}</h2>
         {isBase && <span className="soft">{words.base}</span>}
         <span className={styles.mark} data-right={isRight}>
-          {isRight ? words.isRight : words.isWrong}
+          {words.outcomes[outcome]}: {isRight ? words.isRight : words.isWrong}
         </span>
         <Link to={`/runs/${run}/episodes/${episodeKey}`} className={styles.more}>
           {words.openDialogue}

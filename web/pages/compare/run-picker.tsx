@@ -7,6 +7,8 @@ import styles from './compare-page.module.css';
 import { MOST_RUNS } from './compare-search.ts';
 
 const { compare: words } = strings;
+/** Differences that are shown without a click. */
+const MOST_OPEN = 4;
 
 /** The runs that are compared, which of them is the base, what differs, and more to add. */
 export function RunPicker(props: {
@@ -54,6 +56,11 @@ export function RunPicker(props: {
       )}
     </>
   );
+}
+
+/** `given rewrite, in the baseline none` is of `given`; long values are named only: `another selection`. */
+function settingOf(difference: string): string {
+  return /^(?:another )?(\S+)/.exec(difference)?.[1] ?? difference;
 }
 
 function lineOf({ assistant, benchmark, set, startedAt }: RunSummary): string {
@@ -110,9 +117,9 @@ function Held({ held: { pairs, differs }, name }: { readonly held: ComparedWith;
       {differs.length === 0 ? (
         <div className={styles.soft}>{words.sameSettings}</div>
       ) : (
-        <details className={styles.differs}>
+        <details className={styles.differs} open={differs.length <= MOST_OPEN}>
           <summary>
-            {words.differs} {differs.map((each) => each.split(' ', 1)[0]).join(', ')}
+            {words.differs} {differs.map(settingOf).join(', ')}
           </summary>
           <ul>
             {differs.map((each) => (

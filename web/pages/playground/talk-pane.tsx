@@ -60,7 +60,9 @@ function Spent({ side: { state, opened } }: { readonly side: TalkSide }) {
   const [usd, tokens] = [formatCost(spent.usd), formatCount(spent.tokens)];
   return (
     <output className="soft figures">
-      {opened ? words.spent(usd, formatCost(opened.maxCostUsd), tokens) : words.spentOnly(usd, tokens)}
+      {opened && spent.usd !== null
+        ? words.spent(usd, formatCost(opened.maxCostUsd), tokens)
+        : words.spentOnly(usd, tokens)}
     </output>
   );
 }
@@ -151,26 +153,20 @@ function Options({ turn, onSay }: { readonly turn: AssistantTurn; readonly onSay
   );
 }
 
+/** Of ClarifyAgent alone: others do not show how they see the request. */
 function StateView({ state }: { readonly state: TalkState }) {
-  const turn = lastAssistantTurn(state);
-  if (!turn) return null;
-  const clarify = readClarifyTrace(turn.trace);
+  const clarify = readClarifyTrace(lastAssistantTurn(state)?.trace);
+  if (!clarify) return null;
   return (
     <section className={styles.state} aria-label={words.state}>
       <h3 className={styles.stateTitle}>{words.state}</h3>
-      {clarify ? (
-        <>
-          {clarify.reason !== '' && (
-            <p className={styles.plan}>
-              <span className="soft">{words.plan}: </span>
-              {clarify.reason}
-            </p>
-          )}
-          <SlotTable slots={clarify.slots} />
-        </>
-      ) : (
-        <p className="soft">{words.noState}</p>
+      {clarify.reason !== '' && (
+        <p className={styles.plan}>
+          <span className="soft">{words.plan}: </span>
+          {clarify.reason}
+        </p>
       )}
+      <SlotTable slots={clarify.slots} />
     </section>
   );
 }

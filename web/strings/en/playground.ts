@@ -4,7 +4,7 @@ export const playground = {
   modes: { talk: 'Talk yourself', watch: 'Watch a simulated user' },
   modeLabel: 'Who speaks for the user',
   assistant: 'Assistant',
-  assistantHint: 'As on the command line: clarify@openai/gpt-4o-mini, clarify:local, a model ...',
+  assistantHint: 'As on the command line: clarify@openai/gpt-4o-mini',
   beside: 'Another beside it',
   besideHint: 'Left empty: one only.',
   language: 'Language',
@@ -47,8 +47,6 @@ export const playground = {
   options: 'Answers that it offers',
   state: 'How it sees the request',
   plan: 'Plan',
-  noState: 'Only ClarifyAgent shows how it sees the request.',
-  slots: 'Slots',
   save: 'Save as a scenario',
   saveTitle: 'Save this request as a scenario',
   saveHint: 'It becomes a row of a set of your own, which `querent run` plays by its name.',
@@ -69,5 +67,4 @@ export const playground = {
   saveSubmit: 'Save',
   saved: (set: string, count: number) => `Saved: ${set} has ${count} requests.`,
   openSet: 'Look at the set',
-  verdict: 'How it was judged',
 } as const;

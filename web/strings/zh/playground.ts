@@ -6,7 +6,7 @@ export const playground: Strings['playground'] = {
   modes: { talk: '亲自对话', watch: '观看模拟用户' },
   modeLabel: '谁来扮演用户',
   assistant: '助手',
-  assistantHint: '写法与命令行相同：clarify@openai/gpt-4o-mini、clarify:local、某个模型……',
+  assistantHint: '写法与命令行相同：clarify@openai/gpt-4o-mini',
   beside: '旁边再放一个',
   besideHint: '留空则只有一个。',
   language: '语言',
@@ -49,8 +49,6 @@ export const playground: Strings['playground'] = {
   options: '它给出的选项',
   state: '它如何理解这个请求',
   plan: '计划',
-  noState: '只有 ClarifyAgent 会展示它如何理解请求。',
-  slots: '槽位',
   save: '存为场景',
   saveTitle: '把这个请求存为场景',
   saveHint: '它会成为你自己数据集中的一行，可用 `querent run` 加数据集名称来运行。',
@@ -71,5 +69,4 @@ export const playground: Strings['playground'] = {
   saveSubmit: '保存',
   saved: (set: string, count: number) => `已保存：${set} 现有 ${count} 个请求。`,
   openSet: '查看该数据集',
-  verdict: '评判结果',
 };
