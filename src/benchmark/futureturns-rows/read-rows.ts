@@ -7,7 +7,7 @@ import { importedRows } from './imported-rows.ts';
 import { futureTurnsRowSchema } from './row-schema.ts';
 
 /** The authors' rows as they are: one reply is enough, and the leak rule is theirs. */
-export const RELEASED_RULES: CleaningRules = { leastReplies: 1, strictLeaks: false };
+const RELEASED_RULES: CleaningRules = { leastReplies: 1, strictLeaks: false };
 
 export type ReleasedItem =
   | { readonly type: 'question'; readonly line: number; readonly cleaned: CleanedRow }
