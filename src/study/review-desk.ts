@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { DataError } from '../errors/data-error.ts';
 import type { ReviewedQueue } from '../review/agreement.ts';
-import { answerProblem, isDone, type ReviewAnswer } from '../review/answers.ts';
+import { isDone, type ReviewAnswer } from '../review/answers.ts';
 import type { QueueItem, QueueKey } from '../review/queue.ts';
 import { journalFile, readItems, readKey, readReviewed } from './review-folder.ts';
 import { appendAnswers, appendUndo, type JournalState, readJournal } from './review-journal.ts';
@@ -63,15 +62,10 @@ export class ReviewDesk {
   }
 
   /**
-   * Throws `DataError` for an item or an answer that is not of the queue. What a reviewer has said already is not written
-   * again: it would be one more step to undo.
+   * Answers must be of the queue (`answerProblem`). What a reviewer has said already is not written again: it would be one
+   * more step to undo.
    */
   async answer(queue: OpenQueue, reviewer: string, answers: readonly ReviewAnswer[]): Promise<void> {
-    for (const answer of answers) {
-      const problem = answerProblem(answer, queue.key);
-      if (problem === undefined) continue;
-      throw new DataError({ file: `Queue ${queue.key.queue}`, problem, hint: 'Open the queue again.' });
-    }
     await this.#write(queue, reviewer, async (file, whose) => {
       const known = (await readJournal(file))?.answers;
       const news = answers.filter((answer) => !isDeepStrictEqual(known?.get(answer.item), answer));

@@ -103,10 +103,11 @@ async function append(
     const handle = await open(file, 'a+');
     try {
       const { size } = await handle.stat();
-      const head = size === 0 ? [{ schemaVersion: 1, queue, reviewer }] : [];
-      // Behind a line that a killed process left unfinished a new one begins.
-      const start = size > 0 && !(await endsWithNewline(handle, size)) ? '\n' : '';
-      await handle.appendFile(start + [...head, ...lines].map((line) => `${JSON.stringify(line)}\n`).join(''));
+      // Behind a line that a killed process left unfinished a new one begins; that line may have been the first.
+      const isTorn = size > 0 && !(await endsWithNewline(handle, size));
+      const head = size === 0 || isTorn ? [{ schemaVersion: 1, queue, reviewer }] : [];
+      const text = [...head, ...lines].map((line) => `${JSON.stringify(line)}\n`).join('');
+      await handle.appendFile(isTorn ? `\n${text}` : text);
       await handle.sync();
       if (size === 0) await syncFolder(dirname(file));
     } finally {

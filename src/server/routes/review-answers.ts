@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
-import { type ReviewAnswer, readAnswers, reviewAnswerSchema } from '../../review/answers.ts';
+import { RequestError } from '../../errors/request-error.ts';
+import { answerProblem, type ReviewAnswer, readAnswers, reviewAnswerSchema } from '../../review/answers.ts';
 import { doneCount, type OpenQueue } from '../../study/review-desk.ts';
 import { readQueueText } from '../../study/review-file.ts';
 import { SETTLED } from '../../study/review-folder.ts';
@@ -41,6 +42,8 @@ export const route: Route = (app, studio) => {
     app.post(path, async (context) => {
       const queue = await queueIn(desk, context);
       const said: ReviewAnswer = await readBody(context, reviewAnswerSchema);
+      const problem = answerProblem(said, queue.key);
+      if (problem !== undefined) throw new RequestError({ problem: 'malformed', message: `Not taken: ${problem}.` });
       await desk.answer(queue, whose(context), [said]);
       return answer<ReviewState>(context, await stateOf(queue, whose(context), said.item));
     });
