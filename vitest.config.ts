@@ -25,7 +25,7 @@ const config: ViteUserConfig = {
         test: {
           name: 'e2e',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/slow/**', 'test/browser/**'],
+          exclude: ['test/slow/**', 'test/browser/**', 'test/trainers/**'],
           testTimeout: 120_000,
         },
       },
@@ -39,6 +39,16 @@ const config: ViteUserConfig = {
           fileParallelism: false,
           testTimeout: 90_000,
           hookTimeout: 120_000,
+        },
+      },
+      // Sets up training tools of several GB: by `npm run test:trainers` only.
+      {
+        extends: true,
+        test: {
+          name: 'trainers',
+          include: ['test/trainers/**/*.test.ts'],
+          testTimeout: 7_200_000,
+          hookTimeout: 7_200_000,
         },
       },
       { extends: true, test: { name: 'slow', include: ['test/slow/**/*.test.ts'], testTimeout: 1_800_000 } },

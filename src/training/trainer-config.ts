@@ -128,8 +128,7 @@ function llamaFactoryConfig(input: ConfigInput, checkpoint: string | undefined):
     model_name_or_path: input.model,
     dataset_dir: join(input.data, 'llama-factory'),
     dataset: datasetName('sharegpt', 'train'),
-    // The template that the model's own tokenizer brings.
-    template: 'default',
+    // No template is named: the tokenizer's own is taken then, as by whoever serves the model.
     finetuning_type: isLora ? 'lora' : 'full',
     ...(isLora && { lora_target: 'all' }),
     // Only the last turn of the assistant is learnt.
