@@ -104,12 +104,13 @@ async function promptsOf(
   }
 }
 
-/** What stands after the colon of the strategies that need something there. */
+/** What stands after the colon of those that need something there; a standalone kind among them calls models too. */
 const ARGUMENTS: Readonly<Record<string, string>> = {
   traced: 'scripted/recorder',
   'intent-sim': '2',
   sampled: '2',
   'best-of': '2',
+  roles: 'joint=scripted/recorder',
 };
 
 const names = await benchmarkNames(HOME);
@@ -127,7 +128,7 @@ describe.each(names)('prompts to assistants on %s', (name) => {
   it.skipIf(needed !== undefined && !hasData(needed))('hold nothing of a secret', { timeout: 60_000 }, async () => {
     const benchmark = await findBenchmark(name, HOME);
     const scenarios = await loadSome(benchmark);
-    const kinds = (await assistantKinds()).filter((kind) => kind.form !== 'standalone');
+    const kinds = (await assistantKinds()).filter(({ form, name: of }) => form !== 'standalone' || ARGUMENTS[of]);
     expect(kinds.length).toBeGreaterThan(3);
     for (const kind of kinds) {
       const seen: ChatRequest[] = [];
