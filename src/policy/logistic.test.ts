@@ -4,7 +4,7 @@ import { lengthFeature, lexicalFeatures } from './features.ts';
 import { fitLogistic } from './fit-logistic.ts';
 import { classify, type LogisticModel, logisticSchema } from './logistic.ts';
 
-const MODEL: LogisticModel = { classes: ['a', 'b'], bias: [0, 0], weights: { x: [1, 0], y: [0, 2] } };
+const MODEL: LogisticModel = { classes: ['a', 'b'], bias: [0, 0], weights: { x: [100, 0], y: [0, 200] } };
 
 describe('classifying', () => {
   it('is the softmax of the sums of weights', () => {
@@ -26,7 +26,7 @@ describe('classifying', () => {
 
   it('refuses a model whose rows do not fit its classes', () => {
     expect(logisticSchema.safeParse({ ...MODEL, bias: [0] }).success).toBe(false);
-    expect(logisticSchema.safeParse({ ...MODEL, weights: { x: [1] } }).success).toBe(false);
+    expect(logisticSchema.safeParse({ ...MODEL, weights: { x: [100] } }).success).toBe(false);
     expect(logisticSchema.safeParse(MODEL).success).toBe(true);
   });
 });

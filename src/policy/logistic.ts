@@ -1,12 +1,13 @@
 import * as z from 'zod';
 
-const weight = z.number().min(-100).max(100);
+/** In hundredths: short in a file. */
+const weight = z.int().min(-10_000).max(10_000);
 
 /** A logistic regression over features that are there or not, as it is stored. */
 export const logisticSchema = z
   .strictObject({
     classes: z.array(z.string().min(1).max(60)).min(2).max(20),
-    /** One per class. */
+    /** One per class, in hundredths like the weights. */
     bias: z.array(weight),
     /** Feature -> one weight per class; a feature that is not here counts nothing. */
     weights: z.record(z.string().max(200), z.array(weight)),
@@ -28,7 +29,7 @@ export function classify(model: LogisticModel, features: Iterable<string>): Read
       scores[index] = (scores[index] ?? 0) + value;
     });
   }
-  const shares = softmax(scores);
+  const shares = softmax(scores.map((score) => score / 100));
   return Object.fromEntries(model.classes.map((name, index) => [name, shares[index] ?? 0]));
 }
 

@@ -1,3 +1,5 @@
+import { shippedPolicy } from '../../policy/shipped.ts';
+import { loadTalkPolicy } from '../../policy/talk/talk-policy.ts';
 import type { Assistant } from '../../schema/assistant.ts';
 import type { AssistantInput } from '../../schema/assistant-kind.ts';
 import type { JsonObject } from '../../schema/json.ts';
@@ -6,7 +8,6 @@ import { IS_QUESTION_VERSION } from '../../tools/is-question.ts';
 import { FRAMING_HASH } from '../framing.ts';
 import { referenceOf, requireModel } from '../model-assistant.ts';
 import { createAgent } from './agent.ts';
-import { loadLocalArtefact } from './local/artefact.ts';
 import { createLocalModules } from './local/local-modules.ts';
 import { DEFAULT_PRICES, type Prices } from './plan.ts';
 import { type ClarifyPrompts, loadClarifyPrompts } from './prompts.ts';
@@ -39,7 +40,7 @@ export async function createAgentFromInput(input: AssistantInput): Promise<Assis
   }
   const variant = findVariant(name, Object.keys(WHOLE_REPLIES));
   if (!variant.decidesAlone) requireModel(input, `clarify:${name}`);
-  const local = variant.decidesAlone ? createLocalModules(await loadLocalArtefact()) : undefined;
+  const local = variant.decidesAlone ? createLocalModules(await loadTalkPolicy(shippedPolicy('open'))) : undefined;
   return createAgent({
     ...variant.modules(prompts, local),
     reference,

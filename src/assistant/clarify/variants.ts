@@ -47,11 +47,12 @@ export const VARIANTS: Readonly<Record<string, Variant>> = {
     settle: settleByRules,
   })),
   local: {
-    summary: 'small local classifiers perceive and forecast: no call to decide',
+    summary: 'a small local policy reads the talk: no call to decide',
     decidesAlone: true,
     modules: (_prompts, local) => ({
       observe: local?.observe ?? (async () => ({ perception: undefined, persona: undefined })),
-      remembers: true,
+      // It reads the whole talk at every turn.
+      remembers: false,
       plan: byRules,
       settle: settleByRules,
     }),

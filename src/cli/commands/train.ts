@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
+import { POLICY_BENCHMARKS } from '../../training/policy/benchmarks.ts';
 import { TRAINER_NAMES, type TrainerName } from '../../training/trainers.ts';
 import { oneOf, several, wholeNumber } from '../options.ts';
+import type { TrainPolicyOptions } from '../train-policy-command.ts';
 
 export interface TrainSetupOptions {
   readonly python: string;
@@ -58,7 +60,31 @@ export function addTrainCommand(program: Command): void {
       const { trainMerge } = await import('../train-command.ts');
       await trainMerge(name);
     });
+  policyCommand(train);
 }
+
+function policyCommand(train: Command): void {
+  train
+    .command('policy')
+    .description('a small local model that decides whether to ask, trained in this process in minutes')
+    .requiredOption(
+      '--benchmark <name>',
+      'what it is trained on: clarifymt or pacific',
+      oneOf('--benchmark', POLICY_BENCHMARKS),
+    )
+    .requiredOption('-o, --output <folder>', 'folder of the policy and its card; its last part is the name')
+    .option('--file <file>', "another split in PACIFIC's format, instead of the validation split")
+    .addHelpText('after', POLICY_EXAMPLES)
+    .action(async (options: TrainPolicyOptions) => {
+      const { trainPolicyCommand } = await import('../train-policy-command.ts');
+      await trainPolicyCommand(options);
+    });
+}
+
+const POLICY_EXAMPLES = `
+Examples:
+  querent train policy --benchmark pacific -o ./my-policy && querent run pacific -a policy:./my-policy
+  querent train policy --benchmark pacific --file train.json -o ./from-train`;
 
 function modelCommand(train: Command, stage: 'sft' | 'dpo', description: string): Command {
   return train

@@ -1,93 +1,89 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
-import { loadStarterSeeds } from '../../../benchmark/clarifymt/built-in-seeds.ts';
+import { describe, expect, it } from 'vitest';
+import type { ReplyKind } from '../../../policy/talk/kinds.ts';
+import type { TalkPolicy } from '../../../policy/talk/talk-policy.ts';
 import type { Dialogue } from '../../../schema/dialogue.ts';
 import type { Brief } from '../../../schema/scenario.ts';
-import { emptyState, noteQuestion, track } from '../track.ts';
+import { DEFAULT_PRICES, planByRules } from '../plan.ts';
+import { emptyState, track } from '../track.ts';
 import { createModuleCalls, type TurnView } from '../turn-view.ts';
-import { loadLocalArtefact } from './artefact.ts';
-import { requestFingerprint } from './features.ts';
-import { createLocalModules, pairFor } from './local-modules.ts';
+import { createLocalModules } from './local-modules.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'querent-local-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-const artefact = await loadLocalArtefact();
-const modules = createLocalModules(artefact);
 const BRIEF: Brief = { language: 'en', documents: [], history: [], request: 'Which of the two shops grew more?' };
+const EXCHANGE: Dialogue = [
+  { speaker: 'assistant', text: 'Could you tell me what you mean?', action: 'ask', move: 'open' },
+  { speaker: 'user', text: 'The one in the harbour.' },
+];
 
-function viewOf(dialogue: Dialogue, before = emptyState()): TurnView {
-  const context = {
-    call: { role: 'assistant', repeat: 0, episodeKey: '' },
-    scenarioId: '',
-    questionsLeft: 1,
-    seed: 1,
-  } as const;
-  return { brief: BRIEF, dialogue, context, before, calls: createModuleCalls(undefined, BRIEF, dialogue, context) };
+/** A policy that says of everything the same: how likely a question is right, and which kind the last reply is. */
+function policyThatSays(ask: number, kind: ReplyKind): TalkPolicy {
+  const none = { value: 0, revision: 0, conflict: 0, premise: 0, declined: 0, vague: 0, off: 0, beside: 0 };
+  const exchange = { slot: 1, reply: { ...none, [kind]: 1 } } as const;
+  const reading = { open: ask, exchanges: [exchange] } as unknown as ReturnType<TalkPolicy['read']>['reading'];
+  return { name: 'test', hash: '', weigh: () => ({ ask, border: 0.5 }), read: () => ({ ask, reading }) };
 }
 
-describe('the shipped classifiers', () => {
-  it('know every request of the starter set again, and leave it to a fold that did not see its seed', async () => {
-    const { seeds } = await loadStarterSeeds();
-    for (const { request, clearTwin } of seeds) {
-      const fold = artefact.seen[requestFingerprint(request)];
-      expect(fold).toBeDefined();
-      expect(artefact.seen[requestFingerprint(clearTwin.request)]).toBe(fold);
-      expect(pairFor(artefact, request)).toBe(artefact.folds[fold ?? -1]);
+function viewOf(dialogue: Dialogue): TurnView {
+  const call = { role: 'assistant', repeat: 0, episodeKey: '' } as const;
+  const context = { call, scenarioId: '', questionsLeft: 1, seed: 1 } as const;
+  const calls = createModuleCalls(undefined, BRIEF, dialogue, context);
+  return { brief: BRIEF, dialogue, context, before: emptyState(), calls };
+}
+
+async function decide(ask: number, kind: ReplyKind, { price = DEFAULT_PRICES.question, questionsLeft = 1 } = {}) {
+  const observed = await createLocalModules(policyThatSays(ask, kind)).observe(viewOf(EXCHANGE));
+  const state = track(emptyState(), observed);
+  const prices = { question: price, word: 0 };
+  return { slot: state.slots[0], plan: planByRules({ state, prices, questionsLeft, wordsFor: () => 10 }) };
+}
+
+describe('the local modules', () => {
+  it('propose one slot without options, the surer of its reading the less likely a question is right', async () => {
+    // 1 - 0.5 x (1 - 0.76) = 0.88; 1 - 1 x 0.24 = 0.76.
+    expect((await decide(0.5, 'off')).slot).toMatchObject({ name: 'request', options: [], state: 'missing' });
+    expect((await decide(0.5, 'off')).slot?.belief[0]).toBeCloseTo(0.88);
+    expect((await decide(1, 'off')).slot?.belief[0]).toBeCloseTo(0.76);
+  });
+
+  it.each([
+    [0.49, 'answer'],
+    [0.51, 'ask'],
+  ])('at the default price, when a question is right with %d, let the planner %s', async (ask, action) => {
+    expect((await decide(ask, 'off')).plan.action).toBe(action);
+  });
+
+  it('never ask more at a higher price, and not at all with no question left', async () => {
+    const prices = [0, 0.02, 0.05, 0.1, 0.15, 0.2, 0.5];
+    for (const kind of ['off', 'vague', 'value', 'conflict'] as const) {
+      for (let ask = 0; ask <= 1; ask += 0.05) {
+        const plans = await Promise.all(prices.map((price) => decide(ask, kind, { price })));
+        const asks = plans.map(({ plan }) => (plan.action === 'ask' ? 1 : 0));
+        expect(asks).toEqual(asks.toSorted((one, other) => other - one));
+        expect((await decide(ask, kind, { questionsLeft: 0 })).plan.action).toBe('answer');
+      }
     }
-    expect(pairFor(artefact, 'A request that was never seen.')).toBe(artefact.model);
-  });
-
-  it('are small', () => {
-    expect(JSON.stringify(artefact).length).toBeLessThan(200_000);
-  });
-});
-
-describe('local perception and forecasting', () => {
-  it('propose one slot without options, the surer of its reading the clearer the request seems', async () => {
-    const { perception, persona } = await modules.observe(viewOf([]));
-    expect(persona).toBeUndefined();
-    expect(perception?.slots).toMatchObject([{ name: 'request', options: [] }]);
-    const confidence = perception?.slots[0]?.confidence ?? 0;
-    // Open for sure: 1 / 2.3 = 0.43; clear for sure: 1.
-    expect(confidence).toBeGreaterThan(0.43);
-    expect(confidence).toBeLessThan(1);
   });
 
   it.each([
-    ['I would rather not say, you decide.', 'declined'],
-    ['I mean the ones on my skin.', 'filled'],
-    ['My brother always says I worry far too much about such things.', 'missing'],
-  ])('read off %j that the slot is %s', async (reply, state) => {
-    const first = noteQuestion(track(emptyState(), await modules.observe(viewOf([]))), 'request');
-    const dialogue: Dialogue = [
-      { speaker: 'assistant', text: 'Could you tell me what you mean?', action: 'ask', move: 'open' },
-      { speaker: 'user', text: reply },
-    ];
-    const after = track(first, await modules.observe(viewOf(dialogue, first)));
-    expect(after.slots[0]?.state).toBe(state);
-  });
-});
-
-describe('a damaged artefact', () => {
-  it.each([
-    ['no JSON', '{', 'QRT_DATA'],
-    ['off schema', '{"version": 1}', 'QRT_DATA'],
-  ])('that is %s is refused with the command that mends it', async (name, text, code) => {
-    const file = join(folder, `${name}.json`);
-    writeFileSync(file, text);
-    await expect(loadLocalArtefact(pathToFileURL(file))).rejects.toMatchObject({
-      code,
-      hint: expect.stringContaining('train:clarify-local'),
-    });
+    [0.05, 'value', 'filled'],
+    [0.05, 'revision', 'filled'],
+    [0.05, 'declined', 'declined'],
+    [0.3, 'value', 'missing'],
+    [0.9, 'conflict', 'conflict'],
+    [0.9, 'vague', 'vague'],
+    [0.9, 'value', 'missing'],
+  ] as const)('with %d and a reply that is a %s leave the slot %s', async (ask, kind, state) => {
+    expect((await decide(ask, kind)).slot?.state).toBe(state);
   });
 
-  it('that is missing is told', async () => {
-    await expect(loadLocalArtefact(pathToFileURL(join(folder, 'none.json')))).rejects.toMatchObject({
-      code: 'QRT_FILE',
-    });
+  it('take the reply for the value where it is all that is known', async () => {
+    expect((await decide(0.02, 'value')).slot?.value).toBe('The one in the harbour.');
+  });
+
+  it('ask in other words the second time', async () => {
+    const modules = createLocalModules(policyThatSays(1, 'off'));
+    const questions = await Promise.all(
+      [[], EXCHANGE].map(async (dialogue) => (await modules.observe(viewOf(dialogue))).perception?.slots[0]?.question),
+    );
+    expect(new Set(questions).size).toBe(2);
   });
 });

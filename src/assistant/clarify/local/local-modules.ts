@@ -1,16 +1,12 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
-import { classify } from '../../../policy/logistic.ts';
-import type { SlotState } from '../../../schema/scenario.ts';
-import { personas } from '../../../taxonomy/taxonomy.ts';
+import type { ReplyKind } from '../../../policy/talk/kinds.ts';
+import type { TalkPolicy } from '../../../policy/talk/talk-policy.ts';
 import { hashJson } from '../../../tools/hash.ts';
-import { hasReply, type Observe } from '../observe.ts';
-import type { Evidence, EvidenceKind, Perception } from '../perception.ts';
-import { impliedState, type PersonaBelief } from '../persona-belief.ts';
+import type { Observe } from '../observe.ts';
+import type { Evidence, EvidenceKind } from '../perception.ts';
 import { oneLine } from '../state.ts';
 import type { TurnView } from '../turn-view.ts';
-import type { ClassifierPair, LocalArtefact } from './artefact.ts';
-import { replyFeatures, requestFeatures, requestFingerprint } from './features.ts';
 
 export interface LocalModules {
   readonly observe: Observe;
@@ -18,72 +14,76 @@ export interface LocalModules {
   readonly hash: string;
 }
 
-const words = z.strictObject({ asksFor: z.string().min(1), question: z.string().min(1) });
+const words = z.strictObject({ asksFor: z.string().min(1), questions: z.array(z.string().min(1)).min(1) });
 const WORDS = z
   .strictObject({ en: words, zh: words })
   .parse(JSON.parse(readFileSync(new URL('./words.json', import.meta.url), 'utf8')));
 
-/** An open request has this many readings on average in the starter set: a guess at one is right once in so many. */
-const MEAN_READINGS = 2.3;
+/** Its one slot. */
+const SLOT = 'request';
+/**
+ * Probability that answering is right all the same where a question was due. Chosen so that the planner, at the default
+ * price of a question and with what it believes of users it knows nothing of, asks where a question is more likely right
+ * than not; other prices move that border.
+ */
+const RIGHT_ALL_THE_SAME = 0.76;
+/** Below this probability that a question is right, what the last reply says counts as settled, at any price. */
+const SETTLED = 0.1;
 
 /**
- * Perceive and forecast by two logistic regressions over words. They can tell whether something is open, not what: the
- * one slot they propose has no options, and its question is a general one.
+ * Perceive and forecast by the policy `open`: it reads the whole visible talk anew at every turn and tells whether
+ * something is open, not what: the one slot has no options, and its question is a general one.
  */
-export function createLocalModules(artefact: LocalArtefact): LocalModules {
+export function createLocalModules(policy: TalkPolicy): LocalModules {
   return {
-    hash: hashJson(artefact),
-    observe: async (view) => {
-      const pair = pairFor(artefact, view.brief.request);
-      if (!hasReply(view)) return { perception: perceive(view, pair), persona: undefined };
-      const question = view.dialogue.at(-2)?.text ?? '';
-      const reply = view.dialogue.at(-1)?.text ?? '';
-      const persona = classify(pair.reply, replyFeatures(question, reply));
-      return { perception: { subtypes: [], slots: [], evidence: evidenceOf(view, persona, reply) }, persona };
-    },
+    hash: hashJson([policy.hash, WORDS]),
+    observe: async (view) => ({ perception: perceive(view, policy), persona: undefined }),
   };
 }
 
-/** On a request that was seen in training, the fold that did not see it decides. */
-export function pairFor(artefact: LocalArtefact, request: string): ClassifierPair {
-  const fingerprint = requestFingerprint(request);
-  const fold = Object.hasOwn(artefact.seen, fingerprint) ? artefact.seen[fingerprint] : undefined;
-  return (fold === undefined ? undefined : artefact.folds[fold]) ?? artefact.model;
-}
-
-function perceive(view: TurnView, pair: ClassifierPair): Perception {
-  const open = classify(pair.request, requestFeatures(view.brief)).open ?? 0;
-  const { asksFor, question } = WORDS[view.brief.language];
-  const right = 1 - open * (1 - 1 / MEAN_READINGS);
+function perceive(view: TurnView, policy: TalkPolicy) {
+  const { reading, ask } = policy.read(view.brief, view.dialogue);
+  const { asksFor, questions } = WORDS[view.brief.language];
+  const asked = view.dialogue.filter(({ speaker }) => speaker === 'assistant').length;
   return {
     subtypes: [],
     slots: [
-      { name: 'request', asksFor, options: [], likely: '', confidence: right, changes: '', stakes: 'low', question },
+      {
+        name: SLOT,
+        asksFor,
+        options: [],
+        likely: '',
+        confidence: 1 - ask * (1 - RIGHT_ALL_THE_SAME),
+        changes: '',
+        stakes: 'low' as const,
+        question: questions[Math.min(asked, questions.length - 1)] ?? '',
+      },
     ],
-    evidence: [],
+    evidence: evidenceOf(view, reading.exchanges.at(-1)?.reply, ask),
   };
 }
 
-const EVIDENCE: Readonly<Record<SlotState, EvidenceKind>> = {
-  filled: 'value',
-  revised: 'value',
-  vague: 'vague',
-  missing: 'none',
-  conflict: 'conflict',
-  'false-premise': 'implausible',
+const SETTLING: Readonly<Partial<Record<ReplyKind, EvidenceKind>>> = {
+  value: 'value',
+  revision: 'value',
   declined: 'declined',
 };
+const OPEN: Readonly<Partial<Record<ReplyKind, EvidenceKind>>> = { vague: 'vague', conflict: 'conflict' };
 
-/** The persona that most likely spoke says what the reply did to the slot; of a value, the reply is all that is known. */
-function evidenceOf(view: TurnView, persona: PersonaBelief, reply: string): readonly Evidence[] {
-  const likeliest = personas().toSorted((one, other) => (persona[other.id] ?? 0) - (persona[one.id] ?? 0))[0];
-  const state = impliedState(persona) ?? likeliest?.leaves ?? 'missing';
-  const kind = EVIDENCE[state];
-  return view.before.slots.map(({ name }) => ({
-    slot: name,
-    kind,
-    values: kind === 'value' ? [oneLine(reply, 120)] : [],
-    words: oneLine(reply),
-    correction: '',
-  }));
+/** What the last reply did to the slot, where the decision agrees; of a value, the reply is all that is known. */
+function evidenceOf(
+  view: TurnView,
+  kinds: Readonly<Record<ReplyKind, number>> | undefined,
+  ask: number,
+): readonly Evidence[] {
+  const likeliest = Object.entries(kinds ?? {}).toSorted(([, left], [, right]) => right - left)[0]?.[0] as
+    | ReplyKind
+    | undefined;
+  const known = ask < SETTLED ? SETTLING : ask > 0.5 ? OPEN : {};
+  const kind = likeliest && known[likeliest];
+  if (!kind) return [];
+  const reply = (view.dialogue.at(-1)?.text ?? view.brief.request).trim();
+  return [
+    { slot: SLOT, kind, values: kind === 'value' ? [oneLine(reply, 120)] : [], words: oneLine(reply), correction: '' },
+  ];
 }

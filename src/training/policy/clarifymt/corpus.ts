@@ -6,7 +6,7 @@ import type { QuestionKind, ReplyKind } from '../../../policy/talk/kinds.ts';
 import { type Talk, talkOf } from '../../../policy/talk/talk.ts';
 import type { Brief } from '../../../schema/scenario.ts';
 import { createRandom, type Random } from '../../../tools/random.ts';
-import { type PhraseBook, phraseBookOf } from './phrase-book.ts';
+import { type PhraseBook, type PhraseSource, type Phrasing, phraseBookOf } from './phrase-book.ts';
 
 /** One decision of a scripted dialogue, with what a reader would say of each exchange before it. */
 export interface Decision {
@@ -47,11 +47,19 @@ const TWIN: Script = { from: 'twin', steps: [], name: 'clear', firstTurn: 1 };
 /** Shares no factor with the seeds that go through all endings once. */
 const NEXT_ENDINGS = 7;
 
+/** In which words the user of a dialogue speaks: what is drawn in others is put in those. */
+export interface Wording {
+  readonly folds: readonly number[];
+  readonly source: PhraseSource;
+}
+
 /**
  * The decisions that the make `balanced` gives for a seed. `round` 0: its own; another one: further endings and replies,
- * drawn anew. `allows`: folds of the phrases that its replies may be made of; others are put in those words.
+ * drawn anew.
  */
-export function decisionsOf(one: SeedInFold, round: number, allows: (fold: number) => boolean): readonly Decision[] {
+export function decisionsOf(one: SeedInFold, round: number, wording: Wording): readonly Decision[] {
+  const allows = (phrasing: Phrasing): boolean =>
+    wording.source === phrasing.source && wording.folds.includes(phrasing.fold);
   const { seed, fold, index, book } = one;
   const drawn = round === 0 ? seed : { ...seed, id: `${seed.id}~${round}` };
   const scripts = [...(round === 0 ? [REQUEST, TWIN] : []), ...balancedScripts(drawn.id, index + round * NEXT_ENDINGS)];
@@ -61,7 +69,7 @@ export function decisionsOf(one: SeedInFold, round: number, allows: (fold: numbe
     const reword = (text: string): string => {
       const found = book.find(text);
       if (!found) return text;
-      const chosen = allows(found.fold) ? found : (pickOne(random, book.others(found, allows)) ?? found);
+      const chosen = allows(found) ? found : (pickOne(random, book.others(found, allows)) ?? found);
       kinds.set(chosen.text, chosen.kind);
       return chosen.text;
     };

@@ -1,0 +1,13 @@
+/** What training a policy gives. */
+export interface TrainedPolicy {
+  readonly name: string;
+  /** Text of `policy.jsonl`. */
+  readonly artefact: string;
+  /** Text of its card, `README.md`. */
+  readonly card: string;
+  /** The card's main figure in a sentence. */
+  readonly summary: string;
+}
+
+/** Told of steps on the way. */
+export type OnStep = (done: string) => void;
