@@ -117,6 +117,9 @@ function summary({ statistics, planned, withoutAnswer, usage, spentUsd }: Prefer
     `users      abstained in ${percent(statistics.abstained)} of the rollouts of questions, hits void by a leak in ${percent(statistics.leaked)}`,
     ...singleTurnLines(statistics),
     `usage      ${calls} calls, $${spentUsd.toFixed(4)}`,
+    ...(statistics.candidates.ask === 0 && statistics.requests > 0
+      ? ['note       none of the moves asks: what a model says is read as a question by its last sentence']
+      : []),
     `output     ${shown}`,
     `next       querent dataset dpo ${shown} -o dpo`,
   ].join('\n');
