@@ -193,6 +193,12 @@ export interface StartedRun {
   readonly id: string;
 }
 
+/** POST /api/runs/:run/resume */
+export interface ResumeOrder {
+  /** Text of the system prompt that it was started with: its record holds no more than a hash. */
+  readonly system?: string | undefined;
+}
+
 /** POST /api/estimates */
 export interface RunEstimate {
   /** The command that would do the same. */

@@ -8,6 +8,7 @@ import { ReplyCache } from '../store/reply-cache.ts';
 import { recoverCalls } from './recover-calls.ts';
 import { scenariosOf } from './rescore-run.ts';
 import { type RunSurroundings, runNamed } from './run-named.ts';
+import type { RunRequest } from './run-request.ts';
 
 const reply = (content: string) => ({
   kind: 'reply' as const,
@@ -21,7 +22,7 @@ interface Sent {
   readonly messages: unknown;
 }
 
-async function playedRun(assistant: (origin: string) => string) {
+async function playedRun(partsAt: (origin: string) => Pick<RunRequest, 'assistant' | 'user' | 'judge'>) {
   await using endpoint = await startStubEndpoint((_, index) => reply(index % 2 === 0 ? 'Which one?' : 'It is this.'));
   const store = await openStore(':memory:');
   const cache = new ReplyCache(':memory:');
@@ -45,7 +46,7 @@ async function playedRun(assistant: (origin: string) => string) {
       onEvent: () => {},
     },
   };
-  const request = { benchmark: 'clarifymt', assistant: assistant(endpoint.origin), limit: 2, concurrency: 1 } as const;
+  const request = { benchmark: 'clarifymt', ...partsAt(endpoint.origin), limit: 2, concurrency: 1 } as const;
   const { run } = await runNamed(request, around);
   const episodes: ScoredEpisode[] = [];
   for await (const episode of store.episodes(run.id)) episodes.push(episode);
@@ -59,7 +60,7 @@ async function playedRun(assistant: (origin: string) => string) {
 }
 
 it('the prompts made again are those that were sent, with the replies that came, and no call is made', async () => {
-  const { episodes, recover, cache, sent } = await playedRun((origin) => `prompted@${origin}/v1#stub`);
+  const { episodes, recover, cache, sent } = await playedRun((origin) => ({ assistant: `prompted@${origin}/v1#stub` }));
   const found = await Promise.all(episodes.map((episode) => recover(episode, { cache })));
   const calls = found.flatMap((each) => each.calls);
   expect(found.map(({ problem }) => problem)).toEqual([null, null]);
@@ -72,9 +73,25 @@ it('the prompts made again are those that were sent, with the replies that came,
 });
 
 it('without the replies the prompts are still there, and it is said what is missing', async () => {
-  const { episodes, recover } = await playedRun((origin) => `direct@${origin}/v1#stub`);
+  const { episodes, recover } = await playedRun((origin) => ({ assistant: `direct@${origin}/v1#stub` }));
   const { calls, problem } = await recover(episodes[0]!, {});
   expect(calls.length).toBeGreaterThan(0);
   expect(calls.every(({ reply: kept }) => kept === undefined)).toBe(true);
   expect(problem).toContain('kept nowhere');
+});
+
+it('calls of a simulated user and of a judge are among them, each at the turn that it is about', async () => {
+  const { episodes, recover, cache, sent } = await playedRun((origin) => ({
+    ...{ assistant: 'oracle', user: `model@${origin}/v1#stub`, judge: `model@${origin}/v1#stub` },
+  }));
+  const found = await Promise.all(episodes.map((episode) => recover(episode, { cache })));
+  const calls = found.flatMap((each) => each.calls);
+  const prompts = new Set(sent.map((messages) => JSON.stringify(messages)));
+  expect(calls.filter(({ request }) => !prompts.has(JSON.stringify(request.messages)))).toEqual([]);
+  // The stub's words are no reply of a user and no verdict: one dialogue broke off, the other ended unjudged.
+  expect(found.map((each) => each.calls.map(({ call, turnIndex }) => `${call.role} ${turnIndex}`))).toEqual([
+    ['user 0', 'user 0'],
+    ['judge 0', 'judge 0'],
+  ]);
+  expect(calls.every(({ kept }) => kept === 'cache')).toBe(true);
 });

@@ -11,10 +11,10 @@ import type { Store } from '../schema/store.ts';
 import { canonicalJson } from '../tools/hash.ts';
 import { type StageSurroundings, withEpisodeStage } from './episode-stage.ts';
 
-/** A model call of an assistant, made again as far as it can be. */
+/** A model call of an episode, made again as far as it can be. */
 export interface RecoveredCall {
   readonly model: string;
-  /** Assistant turn from 0 that it was made for. */
+  /** Assistant turn from 0 that it was made for: the one that spoke, was replied to, or ended what was judged. */
   readonly turnIndex: number;
   readonly request: ChatRequest;
   readonly call: CallContext;
@@ -30,7 +30,7 @@ export interface RecoveredCalls {
 }
 
 /**
- * The assistant's calls of a stored episode. Prompts are not stored: they follow from brief, dialogue and settings, and
+ * The calls of a stored episode: the assistant's, its simulated user's and its judge's. Prompts are not stored: they follow from brief, dialogue and settings, and
  * are made again here; replies come from the run's journal or the response cache, where they still are. No model is called.
  */
 export async function recoverCalls(
@@ -52,28 +52,44 @@ export async function recoverCalls(
       const entry = { runId: run.id, model, request, call, occurrence };
       const journaled = await memory.store.journalGet(entry);
       const reply = journaled ?? memory.cache?.get(model, request, call);
-      calls.push({ model, turnIndex, request, call, reply, kept: reply ? (journaled ? 'journal' : 'cache') : null });
+      // Whoever replies or judges does it after the turn.
+      const at = call.role === 'assistant' ? turnIndex : Math.max(0, turnIndex - 1);
+      calls.push({
+        model,
+        turnIndex: at,
+        request,
+        call,
+        reply,
+        kept: reply ? (journaled ? 'journal' : 'cache') : null,
+      });
       if (reply) return reply;
       throw new ModelCallError({ kind: 'bad-request', model, message: 'the reply is not kept' });
     },
   });
+  /** What a part would do, for the calls that it makes; what it needs may be kept nowhere. */
+  const attempt = async <Result>(work: () => Promise<Result>): Promise<Result | undefined> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ModelCallError || error instanceof PartFaultError)) throw error;
+      problems.add('Replies that are kept nowhere are missing, and calls that followed from them.');
+      return undefined;
+    }
+  };
   await withEpisodeStage(stored, { standIn }, around, async ({ planned, parts, assistant }) => {
     const { assistantSettings } = run.settings;
     if (assistantSettings !== null && canonicalJson(assistantSettings ?? null) !== canonicalJson(assistant.settings)) {
       problems.add('The run was started with settings that its record does not hold whole: prompts may differ.');
     }
+    // A dialogue that broke off was never judged.
+    const hasEnded = episode.end !== null;
     const said = episode.dialogue.filter((turn): turn is AssistantTurn => turn.speaker === 'assistant');
     await playEpisode(planned, {
       ...parts,
       assistantFor: () => ({
         ...assistant,
         respond: async (brief, dialogue, context) => {
-          try {
-            await assistant.respond(brief, dialogue, context);
-          } catch (error) {
-            if (!(error instanceof ModelCallError || error instanceof PartFaultError)) throw error;
-            problems.add('Replies that are kept nowhere are missing, and calls that followed from them.');
-          }
+          await attempt(() => assistant.respond(brief, dialogue, context));
           const turn = said[turnIndex++];
           if (turn) return turn;
           throw new PartFaultError({ kind: 'assistant-fault', message: 'The dialogue ends here.' });
@@ -81,12 +97,20 @@ export async function recoverCalls(
       }),
       user: {
         ...parts.user,
-        reply: async (dialogue) => {
+        reply: async (dialogue, secret, context) => {
           const turn = episode.dialogue[dialogue.length];
+          await attempt(() => parts.user.reply(dialogue, secret, context));
           return turn?.speaker === 'user' ? turn : { speaker: 'end', reason: 'The dialogue ends here.' };
         },
       },
-      judge: { ...parts.judge, judge: async () => UNJUDGED, judgeQuestions: async () => null },
+      judge: {
+        ...parts.judge,
+        judge: async (...asked) => (hasEnded && (await attempt(() => parts.judge.judge(...asked)))) || UNJUDGED,
+        judgeFurther: async (...asked) =>
+          (hasEnded && (await attempt(async () => parts.judge.judgeFurther?.(...asked)))) || [],
+        judgeQuestions: async (...asked) =>
+          (hasEnded && (await attempt(async () => parts.judge.judgeQuestions?.(...asked)))) || null,
+      },
     });
   });
   return { calls, problem: problems.size === 0 ? null : [...problems].join(' ') };

@@ -1,9 +1,9 @@
 import { estimateRun } from '../../study/estimate.ts';
-import { requestOfRun } from '../../study/request-of-run.ts';
 import { runCommandLine } from '../../study/run-command-line.ts';
 import { answer } from '../answer.ts';
 import type { RunEstimate, StartedRun } from '../api-types.ts';
 import { readBody, runIdOf } from '../read-input.ts';
+import { resumeOf, resumeOrderSchema } from '../resume-order.ts';
 import type { Route } from '../route.ts';
 import { refuseOffPage, requestOfOrder, runOrderSchema } from '../run-order.ts';
 
@@ -37,8 +37,8 @@ export const route: Route = (app, studio) => {
 
   app.post('/runs/:run/resume', async (context) => {
     const { run } = await studio.head(runIdOf(context));
-    const request = { ...requestOfRun(run), resume: run.id };
+    const { request, means } = resumeOf(run, await readBody(context, resumeOrderSchema));
     for (const part of ['assistant', 'user', 'judge'] as const) refuseOffPage(part, request[part]);
-    return answer<StartedRun>(context, { id: await studio.live.start(request, {}, run.command) });
+    return answer<StartedRun>(context, { id: await studio.live.start(request, means, run.command) });
   });
 };

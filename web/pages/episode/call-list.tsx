@@ -6,13 +6,14 @@ import styles from './call-list.module.css';
 
 const { episode: words } = strings;
 
-/** The assistant's calls of a model: prompts made again, replies as far as they are kept. */
+/** Calls of a model, by whoever made them: prompts made again, replies as far as they are kept. */
 export function CallList({ found, error }: { readonly found: EpisodeCalls | undefined; readonly error: Error | null }) {
   if (error) return <ErrorState error={error} />;
   if (!found) return <LoadingState rows={2} height={64} />;
   return (
     <>
       {found.problem && <p className={styles.problem}>{found.problem}</p>}
+      {found.calls.some(({ role }) => role !== 'assistant') && <p className="soft">{words.callsTell}</p>}
       {found.calls.length === 0 && <p className="soft">{words.noCalls}</p>}
       {found.calls.map((call, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: calls keep their places
@@ -20,7 +21,7 @@ export function CallList({ found, error }: { readonly found: EpisodeCalls | unde
           <summary>
             <b>{call.model}</b>{' '}
             <span className="soft figures">
-              {words.callTurn(call.turnIndex)}
+              {words.roles[call.role]} · {words.callTurn(call.turnIndex)}
               {call.reply &&
                 ` · ${words.usageOf(formatCount(call.reply.inputTokens), formatCount(call.reply.outputTokens))} · ${formatDuration(call.reply.latencyMs)} · ${formatCost(call.reply.costUsd)} · ${words.kept[call.reply.kept]}`}
             </span>

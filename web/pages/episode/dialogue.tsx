@@ -44,7 +44,7 @@ export function Dialogue(props: {
               <AssistantRemarks
                 turn={turn}
                 decision={episode.decisions.find((decision) => decision.turnIndex === turnIndex)}
-                calls={calls.filter((call) => call.turnIndex === turnIndex)}
+                calls={calls.filter((call) => call.role === 'assistant' && call.turnIndex === turnIndex)}
                 onReplay={onReplay && (() => onReplay(turnIndex))}
               />
             ) : (

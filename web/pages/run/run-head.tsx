@@ -1,9 +1,10 @@
-import { Button, Menu, Modal } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Menu, Modal, Textarea } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { EXPORT_FORMATS, type RunSummary, type StartedRun } from '../../../src/server/api-types.ts';
+import { EXPORT_FORMATS, type ResumeOrder, type RunSummary, type StartedRun } from '../../../src/server/api-types.ts';
 import { apiPath, sendJson } from '../../api/client.ts';
+import { runQuery } from '../../api/queries.ts';
 import { formatCount, formatDuration, formatSpent, formatTime } from '../../parts/format.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useKeys } from '../../parts/use-keys.ts';
@@ -81,9 +82,14 @@ function Facts({ run }: { readonly run: RunSummary }) {
 
 function Actions({ run }: { readonly run: RunSummary }) {
   const queries = useQueryClient();
+  const { data: detail } = useQuery(runQuery(run.id));
   const [asking, setAsking] = useState(false);
+  const [resuming, setResuming] = useState(false);
+  // Its text is not stored: whoever goes on has to say it.
+  const hasSystem = / --system[ =]/.test(detail?.command ?? '');
   const change = useMutation({
-    mutationFn: (what: 'stop' | 'resume') => sendJson<StartedRun>('POST', apiPath(['runs', run.id, what]), {}),
+    mutationFn: ({ what, order = {} }: { readonly what: 'stop' | 'resume'; readonly order?: ResumeOrder }) =>
+      sendJson<StartedRun>('POST', apiPath(['runs', run.id, what]), order),
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: ['run', run.id] });
       void queries.invalidateQueries({ queryKey: ['runs'] });
@@ -94,12 +100,16 @@ function Actions({ run }: { readonly run: RunSummary }) {
     <div>
       <div className={styles.actions}>
         {run.status === 'running' && run.here && (
-          <Button variant="default" loading={change.isPending} onClick={() => change.mutate('stop')}>
+          <Button variant="default" loading={change.isPending} onClick={() => change.mutate({ what: 'stop' })}>
             {words.stop}
           </Button>
         )}
         {canResume && (
-          <Button variant="default" loading={change.isPending} onClick={() => change.mutate('resume')}>
+          <Button
+            variant="default"
+            loading={change.isPending}
+            onClick={() => (hasSystem ? setResuming(true) : change.mutate({ what: 'resume' }))}
+          >
             {words.resume}
           </Button>
         )}
@@ -128,8 +138,53 @@ function Actions({ run }: { readonly run: RunSummary }) {
           {change.error.message} {'hint' in change.error ? String(change.error.hint) : ''}
         </p>
       )}
+      <ResumeDialogue
+        opened={resuming}
+        onClose={() => setResuming(false)}
+        onResume={(system) => {
+          setResuming(false);
+          change.mutate({ what: 'resume', order: { system } });
+        }}
+      />
       <DeleteDialogue run={run} opened={asking} onClose={() => setAsking(false)} />
     </div>
+  );
+}
+
+function ResumeDialogue(props: {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onResume: (system: string) => void;
+}) {
+  const { opened, onClose, onResume } = props;
+  const [system, setSystem] = useState('');
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={words.resumeTitle}
+      closeButtonProps={{ 'aria-label': strings.shell.cancel }}
+    >
+      <Textarea
+        label={words.resumeSystem}
+        description={words.resumeSystemHint}
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={100_000}
+        value={system}
+        onChange={({ currentTarget }) => setSystem(currentTarget.value)}
+        data-autofocus
+      />
+      <div className={styles.actions} style={{ justifyContent: 'flex-end', marginTop: '0.75rem' }}>
+        <Button variant="default" onClick={onClose}>
+          {strings.shell.cancel}
+        </Button>
+        <Button disabled={system === ''} onClick={() => onResume(system)}>
+          {words.resume}
+        </Button>
+      </div>
+    </Modal>
   );
 }
 

@@ -77,6 +77,8 @@ export const episode = {
   showCalls: 'Show calls of the model',
   callsTitle: 'Calls of the model',
   noCalls: 'No model was called.',
+  callsTell: 'Calls of user and judge tell the secret side.',
+  roles: { assistant: 'assistant', user: 'user', judge: 'judge', generator: 'generator' },
   kept: { journal: "from the run's journal", cache: 'from the cache' },
   notKept: 'The reply is not kept; the turn shows what was made of it.',
   usageOf: (input: string, output: string) => `${input} + ${output} tokens`,

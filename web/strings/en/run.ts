@@ -2,6 +2,9 @@ export const run = {
   dialogues: 'Dialogues',
   stop: 'Stop',
   resume: 'Resume',
+  resumeTitle: 'Go on with this run',
+  resumeSystem: 'System prompt that it was started with',
+  resumeSystemHint: 'The run holds only its hash: with another text it would be another run, and is refused.',
   export: 'Export',
   exports: {
     json: 'Report as JSON',

@@ -79,6 +79,8 @@ export const episode: Strings['episode'] = {
   showCalls: '显示模型调用',
   callsTitle: '模型调用',
   noCalls: '没有调用模型。',
+  callsTell: '用户和评判者的调用会透露隐藏信息。',
+  roles: { assistant: '助手', user: '用户', judge: '评判者', generator: '生成者' },
   kept: { journal: '来自运行日志', cache: '来自缓存' },
   notKept: '原始回复没有保留；该轮显示的是由它得出的内容。',
   usageOf: (input: string, output: string) => `${input} + ${output} token`,

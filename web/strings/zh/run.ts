@@ -4,6 +4,9 @@ export const run: Strings['run'] = {
   dialogues: '对话',
   stop: '停止',
   resume: '继续',
+  resumeTitle: '继续这次运行',
+  resumeSystem: '开始运行时所用的系统提示词',
+  resumeSystemHint: '运行只保存了它的哈希值：换成别的文本就是另一次运行，会被拒绝。',
   export: '导出',
   exports: {
     json: '报告（JSON）',
