@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ImportError } from '../../errors/import-error.ts';
 import { importReleasedRows } from '../../synthesis/clarifications/released-rows.ts';
@@ -50,6 +51,26 @@ describe('a released row', () => {
     const { question, unusable } = clean(1, { leastReplies: 2, strictLeaks: false });
     expect(question?.clarification).toBeUndefined();
     expect(unusable.at(-1)).toMatchObject({ part: 'clarification', reason: 'too-few-replies' });
+  });
+
+  it('keeps or drops each reply once, and never two of one reading, whatever stands there', () => {
+    const word = fc.constantFrom('Ann', 'the Bob', 'bob!', 'Cy', 'None', 'Ann, Cy', '', 'x');
+    const named = word.filter((text) => text !== '');
+    const rows = fc.record({
+      answers: fc.array(named, { minLength: 1, maxLength: 4 }),
+      replies: fc.array(fc.record({ answer: named, response: word }), { maxLength: 6 }),
+      strictLeaks: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(rows, ({ answers, replies, strictLeaks }) => {
+        const clarification = { question: 'Which one is it?', answers: replies };
+        const row = futureTurnsRowSchema.parse({ id: 1, question: 'Who?', answers, clarification });
+        const { question, unusable } = cleanRow(row, { leastReplies: 0, strictLeaks });
+        const kept = question?.clarification?.replies ?? [];
+        if (question && question.readings.length > 1) expect(kept.length + unusable.length).toBe(replies.length);
+        expect(new Set(kept.map(({ reading }) => reading.id)).size).toBe(kept.length);
+      }),
+    );
   });
 
   it('has one reading where people found it clear', () => {
