@@ -16,6 +16,7 @@ export function ShortcutHelp(props: {
     [['Enter'], names.open],
     [['u'], names.back],
     [['e'], names.dialogues],
+    [['x'], names.pick],
     [['/'], names.search],
     ...props.pages.map(({ key, label }) => [['g', key], names.go(label)] as const),
     [['?'], names.help],

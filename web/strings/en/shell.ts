@@ -15,6 +15,7 @@ export const shell = {
     open: 'Open the row',
     back: 'Back to the list',
     dialogues: 'Dialogues of the run',
+    pick: 'Pick a run for comparing',
     search: 'Search',
     go: (page: string) => `Go to ${page}`,
   },

@@ -17,6 +17,7 @@ export const shell: Strings['shell'] = {
     open: '打开所选行',
     back: '返回列表',
     dialogues: '本次运行的对话',
+    pick: '选入或移出对比',
     search: '搜索',
     go: (page: string) => `前往「${page}」`,
   },
