@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NO_CHROMIUM, openBrowser, openPage, VIEWS } from './support/chromium.ts';
+import { reviewedQueue } from './support/review.ts';
 import { SCREENSHOTS } from './support/screenshots.ts';
 import { type RunningStudio, startStudio } from './support/studio.ts';
 
@@ -11,7 +12,10 @@ interface RunLine {
   readonly assistant: string;
 }
 
-/** Name, path, and what is there when the page is. `flip`: two runs, and a scenario in which only one is right. */
+/**
+ * Name, path, and what is there when the page is. `flip`: two runs, and a scenario in which only one is right. `QUEUE` in a
+ * path: a queue that was reviewed.
+ */
 const PAGES: readonly (readonly [
   string,
   (run: string, key: string, flip: string) => string,
@@ -55,6 +59,20 @@ const PAGES: readonly (readonly [
     (_, __, flip) => `/compare/pair?${flip}`,
     (page) => page.getByText('Open the dialogue').nth(1).waitFor(),
   ],
+  ['review', () => '/review', (page) => page.getByRole('table', { name: 'Queues' }).getByRole('row').nth(1).waitFor()],
+  ['review-queue', () => '/review/QUEUE', (page) => page.getByText('anna and 陈静').first().waitFor()],
+  [
+    'review-judge',
+    () => '/review/QUEUE/judge?reviewer=carl',
+    (page) => page.getByText('Cannot tell').first().waitFor(),
+  ],
+  ['review-settle', () => '/review/QUEUE/settle', (page) => page.getByText(/陈静: /).first().waitFor()],
+  ['playground', () => '/playground', (page) => page.getByRole('button', { name: 'Begin', exact: true }).waitFor()],
+  [
+    'playground-watch',
+    () => '/playground?mode=watch&scenario=en-lexical-root',
+    (page) => page.getByLabel('Scenario').first().waitFor(),
+  ],
   ['missing', () => '/nothing/here', (page) => page.getByText('There is no such page.').waitFor()],
   ['missing-run', () => '/runs/none', (page) => page.getByText('There is no run "none".').waitFor()],
 ];
@@ -65,6 +83,7 @@ describe.skipIf(NO_CHROMIUM)('the pages', () => {
   let run: string;
   let key: string;
   let flip: string;
+  let queue: string;
 
   beforeAll(async () => {
     mkdirSync(SCREENSHOTS, { recursive: true });
@@ -81,6 +100,7 @@ describe.skipIf(NO_CHROMIUM)('the pages', () => {
     const flips = await (await fetch(`${studio.url}api/compare/flips?${pair}`)).json();
     const [row] = (flips as { readonly rows: readonly { readonly base: { readonly key: string } }[] }).rows;
     flip = `${pair}&at=${row?.base.key}`;
+    queue = await reviewedQueue(studio);
   });
   afterAll(async () => {
     await browser?.close();
@@ -91,7 +111,7 @@ describe.skipIf(NO_CHROMIUM)('the pages', () => {
     for (const [name, path, ready] of PAGES) {
       it(`${name}, ${view.name}: nothing beyond its width, nothing that axe finds serious`, async () => {
         const { page, complaints } = await openPage(browser, view);
-        await page.goto(new URL(path(run, key, flip), studio.url).href);
+        await page.goto(new URL(path(run, key, flip).replace('QUEUE', queue), studio.url).href);
         await ready(page);
         // Charts and figures have come, and nothing moves any more.
         await page.waitForTimeout(600);
