@@ -8,6 +8,7 @@ import { KeyMissingError } from '../errors/key-missing-error.ts';
 import { ModelMissingError } from '../errors/model-missing-error.ts';
 import { UnknownNameError } from '../errors/unknown-name-error.ts';
 import type { CallContext } from '../schema/model.ts';
+import { adapterFolder, registerAdapter } from './adapters.ts';
 import { modelPath } from './model-path.ts';
 import { PROVIDERS } from './provider.ts';
 import { resolveAdapter } from './resolve.ts';
@@ -82,6 +83,21 @@ describe('model references', () => {
     expect(byPath.endpointKey).toBe(`local:${lora}+${lora}`);
     await expect(resolve('local/smollm2-135m+/nowhere.gguf')).rejects.toBeInstanceOf(ModelMissingError);
     await expect(resolve('local/smollm2-135m', { QUERENT_THREADS: 'all' })).rejects.toBeInstanceOf(InvalidOptionError);
+  });
+
+  it('finds an adapter that was trained here by its name, with those that it stands on', async () => {
+    const base = modelPath('smollm2-135m', home) as string;
+    const folder = adapterFolder(home);
+    for (const file of [base, join(folder, 'first.gguf'), join(folder, 'second.gguf')]) {
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, 'GGUF');
+    }
+    const record = { schemaVersion: 1, base: 'smollm2-135m', trainedAt: '2026-12-01T00:00:00Z', seen: {} } as const;
+    registerAdapter({ ...record, name: 'second', files: ['first.gguf', 'second.gguf'] }, home);
+    const { endpointKey } = await resolve('local/smollm2-135m+second');
+    expect(endpointKey).toBe(`local:${base}+${join(folder, 'first.gguf')}+${join(folder, 'second.gguf')}`);
+    await expect(resolve('local/smollm2-135m+third')).rejects.toBeInstanceOf(ModelMissingError);
+    expect(() => registerAdapter({ ...record, name: '../up', files: ['first.gguf'] }, home)).toThrow();
   });
 
   it('shares limits by endpoint and key, and shows no key in that', async () => {

@@ -97,10 +97,11 @@ describe('buildReport', () => {
     } = report(episodes, {
       planned: 8,
       oracle: true,
-      settings: { given: 'rewrite' },
+      settings: { given: 'rewrite', contaminated: 3 },
     });
     expect(notes).toEqual([
       'Oracle run (--given rewrite): the assistant saw a part of the secrets. Not comparable with runs that did not.',
+      'Contaminated: a model of this run was trained on 3 of its 8 episodes.',
       '4 of 8 episodes not played yet: go on with --resume.',
       '1 episode without a score after a fault (auth 1), in no figure: --resume plays them again.',
       '1 episode with a reply that cannot be scored (empty 1): left out, and counted as wrong in the strict. figures.',

@@ -19,6 +19,7 @@ export function reportNotes(input: NotesInput): string[] {
   const { tally } = fold;
   return [
     oracleNote(run),
+    contaminatedNote(run),
     unplayedNote(run, tally),
     faultNote(tally),
     ...(benchmark.notes ?? []),
@@ -38,6 +39,13 @@ function oracleNote(run: RunRecord): string | false {
   const given = run.settings.given;
   const what = typeof given === 'string' && given !== 'none' ? ` (--given ${given})` : '';
   return `Oracle run${what}: the assistant saw a part of the secrets. Not comparable with runs that did not.`;
+}
+
+function contaminatedNote(run: RunRecord): string | false {
+  const seen = Number(run.settings.contaminated ?? 0);
+  return (
+    seen > 0 && `Contaminated: a model of this run was trained on ${seen} of its ${count(run.planned, 'episode')}.`
+  );
 }
 
 function unplayedNote(run: RunRecord, tally: Tally): string | false {

@@ -39,6 +39,8 @@ export interface RunInput {
   readonly maxQuestions: number;
   readonly sampling: Sampling;
   readonly selection: Selection;
+  /** Ids of scenarios that a model of the run was trained on; the report says how many of those played are among them. */
+  readonly trainedOn?: ReadonlySet<string> | undefined;
   /** Dialogues under way at once; calls are limited apart, per endpoint. */
   readonly width: number;
   /** The command that repeats the run, for the record. */
@@ -157,6 +159,7 @@ async function openRun(input: RunInput, plan: Plan): Promise<OpenedRun> {
       ...settingsOf(input),
       repeats: input.repeats,
       ...(input.selection.only && { scenarios: input.selection.only }),
+      ...(input.trainedOn && { contaminated: countTrained(plan, input.trainedOn) }),
       limit: input.selection.limit ?? null,
       sample: input.selection.sample ?? null,
     },
@@ -172,6 +175,10 @@ async function openRun(input: RunInput, plan: Plan): Promise<OpenedRun> {
   // In one transaction: nobody finds the run without its owner.
   const [, hold] = await Promise.all([input.store.createRun(run), holdRun(input.store, run.id)]);
   return { run, origin: input.resume ? 'nothing-to-resume' : 'new', hold };
+}
+
+function countTrained(plan: Plan, trainedOn: ReadonlySet<string>): number {
+  return plan.episodes.filter(({ scenario }) => trainedOn.has(scenario.id)).length;
 }
 
 async function findRun(input: RunInput, plan: Plan): Promise<RunRecord | undefined> {

@@ -44,6 +44,12 @@ describe('selectScenarios', () => {
     expect(asks(selectScenarios(mixed, { limit: 8, sample: 5 }, 1))).toBe(5);
   });
 
+  it('takes those that are named alone, in the order of the data, and samples among them', () => {
+    const only = ['answer-3', 'ask-1', 'nobody'];
+    expect(selectScenarios(mixed, { only }, 1).map(({ id }) => id)).toEqual(['ask-1', 'answer-3']);
+    expect(selectScenarios(mixed, { only, limit: 1 }, 1).map(({ id }) => id)).toEqual(['ask-1']);
+  });
+
   it('never gives more or fewer than asked for, whatever the mix', () => {
     fc.assert(
       fc.property(fc.nat(30), fc.nat(30), fc.integer({ min: 1, max: 80 }), fc.nat(), (ask, answer, sample, seed) => {

@@ -85,7 +85,7 @@ export async function makeDataset(request: DatasetRequest, around: DatasetSurrou
     request;
   const evaluation = await seenIn(against, request, around, recorder);
   const dataset = assembleDataset({ examples, shares, seed, against: evaluation, mostTokens, mostExamples, balance });
-  const tested = dataset.placed.filter(({ split }) => split === 'test').map(({ example }) => example.scenario);
+  const tested = dataset.placed.filter(({ split }) => split === 'test').map(({ example }) => example.scenario?.id);
   const heldOut = [...new Set(tested.filter((id) => id !== undefined))];
   const title =
     request.title ?? `${stage === 'sft' ? 'Examples' : 'Preferences'} from ${Object.keys(licences).join(', ')}`;
@@ -170,7 +170,8 @@ async function addRuns(
       if (scenario) played.push({ episode, scenario });
     }
     const maxQuestions = Number(run.settings.maxQuestions ?? benchmark.protocols.querent.maxQuestions);
-    const input = { benchmark, recorder, maxQuestions, from: run.id, leastScore: request.leastScore };
+    const of = `${run.benchmark}:${run.set}`;
+    const input = { benchmark, recorder, maxQuestions, from: run.id, of, leastScore: request.leastScore };
     gathered.examples.push(
       ...(request.stage === 'sft' ? await runExamples(played, input) : await runPairs(played, input)),
     );

@@ -1,3 +1,4 @@
+import { registeredAdapter } from '../model/adapters.ts';
 import { findBenchmark } from '../references/benchmarks.ts';
 import type { Places } from '../references/environment.ts';
 import { Workshop, type WorkshopOptions } from '../references/workshop.ts';
@@ -132,6 +133,7 @@ async function inputOf(
     judge: await workshop.judge(settings.judge, benchmark),
     store: around.store,
     ledger: workshop.ledger,
+    trainedOn: trainedOn(request, benchmark.name, set, around.places),
     selection: { only: request.scenarios, limit: request.limit, sample: request.sample },
     // A person has one dialogue at a time.
     width: byPerson(request, settings) ? 1 : concurrency * DIALOGUES_PER_CALL,
@@ -145,6 +147,19 @@ async function inputOf(
       around.onEvent(event);
     },
   };
+}
+
+/** Scenarios that adapters of here were trained on, those that the assistant's, the user's or the judge's name holds. */
+function trainedOn(
+  { assistant, user, judge }: RunRequest,
+  benchmark: string,
+  set: string,
+  { home }: Places,
+): ReadonlySet<string> | undefined {
+  const references = [assistant, user, judge].join(' ');
+  const names = [...references.matchAll(/\blocal\/[^+\s@,]+\+([\w.-]{1,64})/g)].map(([, name]) => name as string);
+  const seen = names.flatMap((name) => registeredAdapter(name, home)?.record.seen[`${benchmark}:${set}`] ?? []);
+  return names.length === 0 ? undefined : new Set(seen);
 }
 
 /** Binds journal and budget to the run: a resumed one goes on with the replies and the money it had. */

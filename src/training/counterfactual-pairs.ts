@@ -66,7 +66,7 @@ async function pairOf(step: GoldStep, other: string, { from, recorder }: Counter
     cluster: scenario.cluster,
     source: 'counterfactual',
     from,
-    scenario: scenario.id,
+    scenario: { of: from, id: scenario.id },
     prompt: await recorder.prompt(scenario.brief, heard(dialogue), questionsLeft),
     chosen: recorder.completion(turn.text, turn.action),
     rejected: recorder.completion(other, otherAction),

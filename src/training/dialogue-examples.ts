@@ -40,13 +40,19 @@ export async function dialogueExamples(
       cluster: dialogue.cluster,
       source: 'dialogue',
       from: file,
-      ...(dialogue.origin.scenario !== undefined && { scenario: dialogue.origin.scenario }),
+      ...scenarioOf(dialogue),
       prompt: await recorder.prompt(brief, [], 1),
       completion: recorder.completion(message.content, action, message.reasoning),
       action,
     });
   }
   return examples;
+}
+
+function scenarioOf({ origin }: TrainingDialogue): Pick<SftExample, 'scenario'> {
+  const { benchmark, set, scenario } = origin;
+  if (benchmark === undefined || set === undefined || scenario === undefined) return {};
+  return { scenario: { of: `${benchmark}:${set}`, id: scenario } };
 }
 
 function briefBefore(dialogue: TrainingDialogue, index: number): Brief | undefined {

@@ -16,8 +16,8 @@ interface ExampleOrigin {
   readonly source: ExampleSource;
   /** Where it was made: `pacific:validation`, or the name of a file. */
   readonly from: string;
-  /** The scenario it was made from, where it is one of a benchmark. */
-  readonly scenario?: string;
+  /** The scenario it was made from, where it is one of a benchmark: `of` is `pacific:validation`. */
+  readonly scenario?: { readonly of: string; readonly id: string };
 }
 
 /** What a model reads and what it is to say. */

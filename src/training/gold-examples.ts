@@ -15,7 +15,7 @@ export async function goldExamples(
       cluster: scenario.cluster,
       source: 'gold' as const,
       from,
-      scenario: scenario.id,
+      scenario: { of: from, id: scenario.id },
       prompt: await recorder.prompt(scenario.brief, heard(dialogue), questionsLeft),
       completion: recorder.completion(turn.text, turn.action),
       action: turn.action,

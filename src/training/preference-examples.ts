@@ -27,7 +27,7 @@ export function preferencePairs(
         cluster: row.cluster,
         source: 'preference' as const,
         from: input.file,
-        scenario: row.id,
+        scenario: scenarioOf(row),
         prompt: row.prompt,
         chosen: better.text,
         rejected: worse.text,
@@ -46,9 +46,13 @@ export function bestMove(row: PreferenceRow, file: string): SftExample | undefin
     cluster: row.cluster,
     source: 'preference',
     from: file,
-    scenario: row.id,
+    scenario: scenarioOf(row),
     prompt: row.prompt,
     completion: best.text,
     action: best.kind === 'ask' ? 'ask' : 'answer',
   };
+}
+
+function scenarioOf({ benchmark, set, id }: PreferenceRow): { readonly of: string; readonly id: string } {
+  return { of: `${benchmark}:${set}`, id };
 }

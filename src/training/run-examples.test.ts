@@ -7,7 +7,7 @@ import { createPromptRecorder } from './prompt-recorder.ts';
 import { episodeScore, type PlayedScenario, runExamples, runPairs } from './run-examples.ts';
 
 const recorder = await createPromptRecorder('direct');
-const input = { benchmark, recorder, from: 'run-1', maxQuestions: 1 };
+const input = { benchmark, recorder, from: 'run-1', of: 'pacific:validation', maxQuestions: 1 };
 const ambiguous = harbour[1] as Scenario;
 
 const asked: Dialogue = [

@@ -16,6 +16,8 @@ export interface RunExamplesInput {
   readonly benchmark: Benchmark;
   /** Id of the run. */
   readonly from: string;
+  /** Benchmark and set that it was played on: `pacific:validation`. */
+  readonly of: string;
   readonly recorder: PromptRecorder;
   readonly maxQuestions: number;
   /** Score, in 0..1, from which an episode is an example; the worse one of a pair is below it. Default 1. */
@@ -49,7 +51,7 @@ export async function runExamples(
         cluster: scenario.cluster,
         source: 'run' as const,
         from: input.from,
-        scenario: scenario.id,
+        scenario: { of: input.of, id: scenario.id },
         prompt: await promptAt(scenario, before, input),
         completion: input.recorder.completion(turn.text, turn.action),
         action: turn.action,
@@ -110,7 +112,7 @@ async function pairOf(
     cluster: scenario.cluster,
     source: 'run',
     from: input.from,
-    scenario: scenario.id,
+    scenario: { of: input.of, id: scenario.id },
     prompt: await promptAt(scenario, before, input),
     chosen: input.recorder.completion(chosen.text, chosen.action),
     rejected: input.recorder.completion(rejected.text, rejected.action),

@@ -120,16 +120,14 @@ function sourcesOf({ dataset, licences }: WriteDatasetInput): DatasetManifest['s
   });
 }
 
-/** Scenarios by where they are from, of all that is learnt or that decides when to stop learning. */
+/** Scenarios by benchmark and set, of all that is learnt or that decides when to stop learning. */
 function seenScenarios(placed: readonly PlacedExample[]): Record<string, string[]> {
-  const learnt = placed.filter(({ split, example }) => split !== 'test' && example.scenario !== undefined);
-  const groups = Map.groupBy(learnt, ({ example }) => example.from);
-  return Object.fromEntries(
-    [...groups].map(([from, group]) => [
-      from,
-      [...new Set(group.map(({ example }) => example.scenario as string))].sort(),
-    ]),
+  const learnt = placed.filter(({ split }) => split !== 'test').map(({ example }) => example.scenario);
+  const groups = Map.groupBy(
+    learnt.filter((scenario) => scenario !== undefined),
+    ({ of }) => of,
   );
+  return Object.fromEntries([...groups].map(([of, group]) => [of, [...new Set(group.map(({ id }) => id))].sort()]));
 }
 
 function lineOf({ example, split, tokens }: PlacedExample): string {

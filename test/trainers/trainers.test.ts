@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Workplace } from '../support/cli.ts';
 
 /**
@@ -17,7 +17,8 @@ const MODEL = join(HOME, 'smollm2-hf');
 const GGUF = join(HOME, 'models', 'SmolLM2-135M-Instruct.Q4_1.gguf');
 const HELPER = fileURLToPath(new URL('./hf-from-gguf.py', import.meta.url));
 
-using place = new Workplace();
+const place = new Workplace();
+afterAll(() => place[Symbol.dispose]());
 // Trainings are named anew: a name stands for one training.
 const stamp = Date.now().toString(36);
 
