@@ -17,3 +17,8 @@ export function kindName(kind: string): string {
 export function labelsName(kind: string): string {
   return (words.labels as Readonly<Record<string, string>>)[kind] ?? words.otherLabels;
 }
+
+/** A question in short; one of somebody's own by its id. */
+export function questionName(id: string): string {
+  return (words.questionNames as Readonly<Record<string, string>>)[id] ?? id;
+}

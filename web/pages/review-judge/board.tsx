@@ -72,12 +72,6 @@ export function ReviewBoard({ queue, remarksOn, end, onEnd, ...input }: BoardPro
             />
             <NoteField key={board.item} field={note} value={board.note} onWrite={board.write} />
             <Buttons board={board} next={next} />
-            <details className={styles.guideline} open>
-              <summary>{words.guideline}</summary>
-              <p className="said" dir="auto">
-                {item.guideline}
-              </p>
-            </details>
           </div>
         </div>
       )}

@@ -4,7 +4,7 @@ import styles from './board.module.css';
 
 const { review: words } = strings;
 
-/** What is judged, text by text under its heading. */
+/** What is judged, text by text under its heading, and the guideline below it: on a narrow screen folded away. */
 export function ItemView({ item }: { readonly item: ReviewItem }) {
   return (
     <article className={styles.item} lang={item.language}>
@@ -16,8 +16,19 @@ export function ItemView({ item }: { readonly item: ReviewItem }) {
           </div>
         </section>
       ))}
+      <details className={styles.guideline} open={isWide()}>
+        <summary>{words.guideline}</summary>
+        <p className="said" dir="auto">
+          {item.guideline}
+        </p>
+      </details>
     </article>
   );
+}
+
+/** There is room beside the item: as in the style sheet. */
+function isWide(): boolean {
+  return matchMedia('(min-width: 56em)').matches;
 }
 
 /** A kind of review of somebody's own has headings that are shown as they are. */

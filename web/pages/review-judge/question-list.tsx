@@ -59,9 +59,13 @@ function Question(
             aria-pressed={said === answer}
             onClick={() => onSay(question, answer)}
           >
-            <Kbd size="xs" className={styles.key} data-shown={isActive || undefined}>
-              {key}
-            </Kbd>
+            {isActive ? (
+              <Kbd size="xs" className={styles.key}>
+                {key}
+              </Kbd>
+            ) : (
+              <span className={styles.dot} aria-hidden />
+            )}
             {text}
           </button>
         ))}

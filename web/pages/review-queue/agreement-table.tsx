@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReviewPair, ReviewQuestionAgreement, ReviewQueueDetail } from '../../../src/server/api-types.ts';
 import { reviewAgreementQuery } from '../../api/review-queries.ts';
 import { formatCount, formatInterval, formatValue } from '../../parts/format.ts';
-import { labelsName } from '../../parts/queue-name.ts';
+import { labelsName, questionName } from '../../parts/queue-name.ts';
 import { ErrorState, LoadingState } from '../../parts/states.tsx';
 import { strings } from '../../strings.ts';
 import styles from './queue-page.module.css';
@@ -33,7 +33,7 @@ function QuestionTable(props: { readonly kind: string; readonly agreement: Revie
   const { question, pairs, againstLabels, alpha } = agreement;
   return (
     <div className={styles.question}>
-      <h3 className={styles.questionTitle}>{question}</h3>
+      <h3 className={styles.questionTitle}>{questionName(question)}</h3>
       <Table className="figures" verticalSpacing={4}>
         <Table.Thead>
           <Table.Tr>

@@ -2,7 +2,7 @@ export const review = {
   title: 'Review',
   lead: 'People judge items blindly; what they say is measured against each other and against the labels.',
   table: 'Queues',
-  columns: { queue: 'Queue', source: 'Source', items: 'Items', reviewers: 'Reviewers', since: 'Made' },
+  columns: { queue: 'Queue', items: 'Items', reviewers: 'Reviewers', since: 'Made' },
   empty: 'No queues yet',
   emptyHint:
     'Make one below of a run or of a set that comes with Querent; `querent review queue FOLDER` makes one of your own set.',
@@ -33,7 +33,6 @@ export const review = {
   needsName: 'A name of letters, figures, spaces, dots and hyphens',
   reviewers: 'Reviewers',
   noReviewers: 'Nobody has begun.',
-  done: 'done',
   agreement: 'Agreement',
   agreementHint:
     "Cohen's kappa of each two with its 95% interval, Krippendorff's alpha of all. 1: full, 0: as by chance. What the labels say stays hidden while one reviews.",
@@ -79,7 +78,6 @@ export const review = {
   unsaved: (count: string) => `${count} not saved yet: the server does not answer. Trying again ...`,
   refused: 'This answer was not taken',
   guideline: 'Guideline',
-  questions: 'Questions',
   cannotTell: 'Cannot tell',
   note: 'Note',
   noteHint: 'Escape leads back',
@@ -90,6 +88,19 @@ export const review = {
   undo: 'Undo',
   nothingToUndo: 'There is nothing to undo.',
   answers: { yes: 'Yes', no: 'No', none: 'None' },
+  questionNames: {
+    ambiguous: 'Is the request unclear?',
+    subtype: 'Of which kind?',
+    question: 'Is the question to be asked?',
+    right: 'Is the answer right?',
+    target: 'Is it about what is open?',
+    answerable: 'Can it be answered?',
+    single: 'Is it about one thing?',
+    fresh: 'Is it new?',
+    persona: 'Does it keep its manner?',
+    facts: 'Does it keep its facts?',
+    human: 'Could a person have written it?',
+  },
   shown: {
     request: 'Request',
     context: 'What the assistant knows besides',
@@ -104,5 +115,4 @@ export const review = {
   nothing: '(nothing)',
   settleTitle: 'Disagreements',
   saidBy: (name: string, value: string) => `${name}: ${value}`,
-  labelled: 'label',
 } as const;

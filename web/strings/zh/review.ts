@@ -4,7 +4,7 @@ export const review: Strings['review'] = {
   title: '评审',
   lead: '由人盲评各个条目；再衡量评审人彼此之间、以及与标签之间的一致程度。',
   table: '队列',
-  columns: { queue: '队列', source: '来源', items: '条目', reviewers: '评审人', since: '建立时间' },
+  columns: { queue: '队列', items: '条目', reviewers: '评审人', since: '建立时间' },
   empty: '还没有队列',
   emptyHint: '在下方用一次运行或 Querent 自带的数据集建立一个；`querent review queue FOLDER` 可用你自己的数据集建立。',
   kinds: {
@@ -34,7 +34,6 @@ export const review: Strings['review'] = {
   needsName: '名字由文字、数字、空格、点和连字符组成',
   reviewers: '评审人',
   noReviewers: '还没有人开始。',
-  done: '已完成',
   agreement: '一致程度',
   agreementHint:
     '两两之间的 Cohen κ 及其 95% 区间，全体的 Krippendorff α。1 表示完全一致，0 相当于随机。评审期间不显示标签内容。',
@@ -79,7 +78,6 @@ export const review: Strings['review'] = {
   unsaved: (count: string) => `${count} 项尚未保存：服务器没有响应，正在重试……`,
   refused: '这个答案未被接受',
   guideline: '评审说明',
-  questions: '问题',
   cannotTell: '无法判断',
   note: '备注',
   noteHint: '按 Escape 返回',
@@ -90,6 +88,19 @@ export const review: Strings['review'] = {
   undo: '撤销',
   nothingToUndo: '没有可撤销的内容。',
   answers: { yes: '是', no: '否', none: '都不是' },
+  questionNames: {
+    ambiguous: '请求是否不清楚',
+    subtype: '属于哪一类',
+    question: '该不该问这个问题',
+    right: '回答是否正确',
+    target: '是否问到缺少的内容',
+    answerable: '用户能否回答',
+    single: '是否只问一件事',
+    fresh: '是否没问过',
+    persona: '是否符合回复方式',
+    facts: '是否忠于本意',
+    human: '像不像真人',
+  },
   shown: {
     request: '请求',
     context: '助手另外知道的内容',
@@ -104,5 +115,4 @@ export const review: Strings['review'] = {
   nothing: '（无）',
   settleTitle: '分歧',
   saidBy: (name: string, value: string) => `${name} 认为：${value}`,
-  labelled: '标签',
 };
