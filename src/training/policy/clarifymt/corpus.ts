@@ -26,7 +26,8 @@ export interface SeedInFold {
   readonly fold: number;
   /** Place among the seeds of its language: the make gives each its own endings. */
   readonly index: number;
-  readonly book: PhraseBook;
+  /** Made when it is first asked for. */
+  readonly book: () => PhraseBook;
 }
 
 /** Seeds dealt to folds at random, subtype by subtype, so that each fold has some of all. */
@@ -38,7 +39,16 @@ export function dealSeeds(seeds: readonly Seed[], folds: number): readonly SeedI
   return seeds.map((seed) => {
     const index = counts.get(seed.language) ?? 0;
     counts.set(seed.language, index + 1);
-    return { seed, fold: foldOf.get(seed.id) ?? 0, index, book: phraseBookOf(seed, folds) };
+    let book: PhraseBook | undefined;
+    return {
+      seed,
+      fold: foldOf.get(seed.id) ?? 0,
+      index,
+      book: () => {
+        book ??= phraseBookOf(seed, folds);
+        return book;
+      },
+    };
   });
 }
 
@@ -60,7 +70,8 @@ export interface Wording {
 export function decisionsOf(one: SeedInFold, round: number, wording: Wording): readonly Decision[] {
   const allows = (phrasing: Phrasing): boolean =>
     wording.source === phrasing.source && wording.folds.includes(phrasing.fold);
-  const { seed, fold, index, book } = one;
+  const { seed, fold, index } = one;
+  const book = one.book();
   const drawn = round === 0 ? seed : { ...seed, id: `${seed.id}~${round}` };
   const scripts = [...(round === 0 ? [REQUEST, TWIN] : []), ...balancedScripts(drawn.id, index + round * NEXT_ENDINGS)];
   return scriptedScenarios({ seed: drawn, plans: [], twin: false, scripts }).map((scenario) => {

@@ -3,7 +3,7 @@ import { brierScore, type FigureName, type Prediction, reliabilityTable, showFig
 import type { PacificEvaluation } from './train-pacific.ts';
 
 export function pacificCard(evaluation: PacificEvaluation, name: string): string {
-  const { trials, curve, documents, file, millisecondsEach } = evaluation;
+  const { trials, curve, documents, file } = evaluation;
   const policy = trials.map((trial) => trial.policy);
   const asked = trials.map((trial) => trial.asked);
   const never = policy.map((one) => ({ ...one, probability: 0 }));
@@ -45,8 +45,6 @@ ${curve.map((part) => `| ${part.documents} | ${showFigure('macroF1', part.asked)
 Brier score ${brierScore(policy).toFixed(3)} (always the share of questions: ${baseBrier(policy).toFixed(3)}). Reliability:
 
 ${reliabilityTable(policy)}
-
-Reading the features takes about ${millisecondsEach < 1 ? 'half a millisecond' : `${millisecondsEach.toFixed(0)} ms`} a decision, the trees far less.
 `;
 }
 

@@ -21,7 +21,7 @@ const FOLDS = 10;
 /** Shares of the training documents, for the learning curve; the whole is what is shipped. */
 const SHARES = [0.125, 0.25, 0.5] as const;
 
-/** What the model that was not shown a document says of it; `side` is asked above the model's own border. */
+/** What the model that was not shown a document says of a decision about it. */
 export interface PacificTrial {
   readonly policy: Prediction;
   readonly byWords: Prediction;
@@ -35,7 +35,6 @@ export interface PacificEvaluation {
   readonly curve: readonly { readonly documents: number; readonly asked: readonly Prediction[] }[];
   readonly documents: number;
   readonly file: string;
-  readonly millisecondsEach: number;
 }
 
 /** Where the decisions come from: the validation split in the data folders, or a file of the same format. */
@@ -51,11 +50,9 @@ export interface PacificSource {
 export async function trainPacificPolicy(name: string, source: PacificSource, onStep: OnStep): Promise<TrainedPolicy> {
   const split = source.file === undefined ? await readSplit(source.dataDirs) : await readFileAsSplit(source.file);
   const scenarios = splitScenarios(split);
-  const started = performance.now();
   const decisions = scenarios.map(({ cluster, brief, secret }) =>
     reportDecision(cluster, secret.goldAction === 'ask', reportTurnOf(brief, [])),
   );
-  const millisecondsEach = (performance.now() - started) / decisions.length;
   onStep(`${decisions.length} decisions about ${split.documents.length} documents read`);
   const foldOf = dealFolds(
     decisions.map(({ cluster }) => cluster),
@@ -80,7 +77,7 @@ export async function trainPacificPolicy(name: string, source: PacificSource, on
   return {
     name,
     artefact: writeArtefact({ header: { version: 1, name, form: PACIFIC_FORM.name, seen }, model, folds }),
-    card: pacificCard({ trials, curve, documents: split.documents.length, file: split.file, millisecondsEach }, name),
+    card: pacificCard({ trials, curve, documents: split.documents.length, file: split.file }, name),
     summary: `Macro F1, cross-validated by document: ${percent(figureOf('macroF1', asked))}%.`,
   };
 }
