@@ -64,7 +64,7 @@ const PAGES: readonly (readonly [
   [
     'review-judge',
     () => '/review/QUEUE/judge?reviewer=carl',
-    (page) => page.getByText('Cannot tell').first().waitFor(),
+    (page) => page.getByText('Item 1 of 12').waitFor(),
   ],
   ['review-settle', () => '/review/QUEUE/settle', (page) => page.getByText(/陈静: /).first().waitFor()],
   ['playground', () => '/playground', (page) => page.getByRole('button', { name: 'Begin', exact: true }).waitFor()],
