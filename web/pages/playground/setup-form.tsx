@@ -143,8 +143,18 @@ function ScenarioFields({ form, change, choices }: FormProps & { readonly choice
   );
 }
 
+type FormNumber =
+  | 'maxQuestions'
+  | 'questionPrice'
+  | 'temperature'
+  | 'maxTokens'
+  | 'seed'
+  | 'maxCost'
+  | 'priceIn'
+  | 'priceOut';
+
 function MoreFields({ form, change }: FormProps) {
-  const number = (name: 'maxQuestions' | 'questionPrice' | 'temperature' | 'maxTokens' | 'seed' | 'maxCost') => (
+  const number = (name: FormNumber) => (
     <NumberInput
       label={words[name]}
       value={form[name]}
@@ -158,6 +168,8 @@ function MoreFields({ form, change }: FormProps) {
     <>
       <div className={styles.pair}>
         {number('maxCost')}
+        {number('priceIn')}
+        {number('priceOut')}
         {!isWatching && number('maxQuestions')}
         {number('questionPrice')}
         {number('temperature')}

@@ -14,6 +14,8 @@ describe('what is asked for before a talk', () => {
     expect(talkOrder(form, ' always-ask ')).toEqual({
       ...{ assistant: 'always-ask', temperature: 0, maxCost: 2, language: 'en' },
     });
+    expect(talkOrder({ ...form, priceIn: 1 }, 'x')).not.toHaveProperty('tokenPrice');
+    expect(talkOrder({ ...form, priceIn: 1, priceOut: 0 }, 'x').tokenPrice).toEqual({ input: 1, output: 0 });
     expect(watchOrder({ ...form, scenario: 's', user: ' rules ' }, 'oracle')).toEqual({
       ...{ assistant: 'oracle', temperature: 0, maxCost: 2, benchmark: 'clarifymt', scenario: 's', user: 'rules' },
     });

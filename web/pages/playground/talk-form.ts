@@ -18,6 +18,9 @@ export interface TalkForm {
   readonly maxTokens: number | '';
   readonly seed: number | '';
   readonly maxCost: number | '';
+  /** US dollars per million tokens, for models whose price is not known; both or neither. */
+  readonly priceIn: number | '';
+  readonly priceOut: number | '';
   readonly allowUnknownPrice: boolean;
   readonly benchmark: string;
   /** Empty: the benchmark's default. */
@@ -34,7 +37,7 @@ export function formIn(search: Search, language: 'en' | 'zh'): TalkForm {
     right: textIn(search, 'right') ?? '',
     language,
     ...{ system: '', document: '', maxQuestions: '', questionPrice: '', temperature: '', maxTokens: '', seed: '' },
-    ...{ maxCost: '', allowUnknownPrice: false },
+    ...{ maxCost: '', priceIn: '', priceOut: '', allowUnknownPrice: false },
     benchmark: textIn(search, 'benchmark') ?? 'clarifymt',
     set: textIn(search, 'set') ?? '',
     scenario: textIn(search, 'scenario') ?? '',
@@ -54,6 +57,7 @@ function settingsOf(form: TalkForm, assistant: string): TalkSettings {
   return {
     assistant: assistant.trim(),
     ...Object.fromEntries(said),
+    ...(form.priceIn !== '' && form.priceOut !== '' && { tokenPrice: { input: form.priceIn, output: form.priceOut } }),
     ...(form.allowUnknownPrice && { allowUnknownPrice: true }),
   };
 }

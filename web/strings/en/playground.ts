@@ -19,6 +19,8 @@ export const playground = {
   maxTokens: 'Tokens of a reply',
   seed: 'Seed',
   maxCost: 'Budget of a talk, US dollars',
+  priceIn: 'Price of a million tokens in, US dollars',
+  priceOut: 'Price of a million tokens out, US dollars',
   allowUnknownPrice: 'Allow models whose price is not known',
   begin: 'Begin',
   watch: 'Watch',

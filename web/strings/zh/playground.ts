@@ -21,6 +21,8 @@ export const playground: Strings['playground'] = {
   maxTokens: '单次回复的 token 数',
   seed: '随机种子',
   maxCost: '单次对话预算（美元）',
+  priceIn: '每百万输入 token 的价格（美元）',
+  priceOut: '每百万输出 token 的价格（美元）',
   allowUnknownPrice: '允许使用价格未知的模型',
   begin: '开始',
   watch: '观看',
