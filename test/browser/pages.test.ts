@@ -61,12 +61,16 @@ const PAGES: readonly (readonly [
   ],
   ['review', () => '/review', (page) => page.getByRole('table', { name: 'Queues' }).getByRole('row').nth(1).waitFor()],
   ['review-queue', () => '/review/QUEUE', (page) => page.getByText('anna and 陈静').first().waitFor()],
+  ['review-judge', () => '/review/QUEUE/judge?reviewer=carl', (page) => page.getByText('Item 1 of 12').waitFor()],
   [
-    'review-judge',
-    () => '/review/QUEUE/judge?reviewer=carl',
-    (page) => page.getByText('Item 1 of 12').waitFor(),
+    'review-settle',
+    () => '/review/QUEUE/settle',
+    (page) =>
+      page
+        .getByText(/陈静: /)
+        .first()
+        .waitFor(),
   ],
-  ['review-settle', () => '/review/QUEUE/settle', (page) => page.getByText(/陈静: /).first().waitFor()],
   ['playground', () => '/playground', (page) => page.getByRole('button', { name: 'Begin', exact: true }).waitFor()],
   [
     'playground-watch',
