@@ -33,7 +33,7 @@ export function classify(model: LogisticModel, features: Iterable<string>): Read
   return Object.fromEntries(model.classes.map((name, index) => [name, shares[index] ?? 0]));
 }
 
-export function softmax(scores: readonly number[]): readonly number[] {
+function softmax(scores: readonly number[]): readonly number[] {
   const highest = Math.max(...scores);
   const powers = scores.map((score) => Math.exp(score - highest));
   const sum = powers.reduce((total, power) => total + power, 0);

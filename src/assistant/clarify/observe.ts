@@ -92,7 +92,7 @@ async function forecast(view: TurnView, prompts: ClarifyPrompts): Promise<Person
 }
 
 /** Whether the user has replied to a question of ours. */
-export function hasReply(view: TurnView): boolean {
+function hasReply(view: TurnView): boolean {
   return view.dialogue.at(-1)?.speaker === 'user';
 }
 

@@ -29,7 +29,7 @@ export async function loadPacificPolicy(url: URL): Promise<Policy> {
   return createPacificPolicy(await loadArtefact(url, PACIFIC_FORM));
 }
 
-export function createPacificPolicy(artefact: LoadedArtefact<PacificModel>): Policy {
+function createPacificPolicy(artefact: LoadedArtefact<PacificModel>): Policy {
   return {
     name: artefact.header.name,
     hash: artefact.hash,

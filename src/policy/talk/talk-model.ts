@@ -7,7 +7,7 @@ import { type QuestionMeasures, readQuestion } from './question-features.ts';
 import { type ReplyMeasures, readReply } from './reply-features.ts';
 import type { Talk } from './talk.ts';
 
-export const OPENING_KINDS = ['clear', 'open'] as const;
+const OPENING_KINDS = ['clear', 'open'] as const;
 
 /** Three readers of words, and trees that decide on what they read. */
 export const talkReadersSchema = z.strictObject({

@@ -20,7 +20,7 @@ export async function loadTalkPolicy(url: URL): Promise<TalkPolicy> {
   return createTalkPolicy(await loadArtefact(url, TALK_FORM));
 }
 
-export function createTalkPolicy(artefact: LoadedArtefact<TalkModel>): TalkPolicy {
+function createTalkPolicy(artefact: LoadedArtefact<TalkModel>): TalkPolicy {
   const read: TalkPolicy['read'] = (brief, dialogue) => {
     const talk = talkOf(brief, dialogue);
     const model = artefact.modelFor(openingFingerprint(talk));
