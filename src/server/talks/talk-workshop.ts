@@ -8,7 +8,7 @@ const TIMEOUT_MS = 120_000;
 const CONCURRENCY = 4;
 const LONGEST_REPLY = 1024;
 /** US dollars of one talk where nobody says another sum: a page is easily left open. */
-export const MOST_COST_USD = 0.5;
+const MOST_COST_USD = 0.5;
 
 /** Parts for one talk, with a budget of its own; nothing of it is kept. */
 export interface TalkWorkshop extends AsyncDisposable {
