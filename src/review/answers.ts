@@ -3,7 +3,7 @@ import { ImportError, type ImportProblem } from '../errors/import-error.ts';
 import type { QueueKey } from './queue.ts';
 
 /** Characters of a note at most. */
-export const LONGEST_NOTE = 2_000;
+const LONGEST_NOTE = 2_000;
 
 /** What a reviewer said of one item. */
 export const reviewAnswerSchema = z.strictObject({

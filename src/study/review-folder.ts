@@ -45,7 +45,7 @@ export function journalFile(folder: string, queue: string, reviewer: string): st
 }
 
 /** Names of the queues of a folder; empty when there is none. */
-export async function queuesIn(folder: string): Promise<readonly string[]> {
+async function queuesIn(folder: string): Promise<readonly string[]> {
   const names = [...(await namesIn(folder))].sort();
   return names.filter((name) => name.endsWith(KEY)).map((name) => name.slice(0, -KEY.length));
 }

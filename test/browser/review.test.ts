@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReviewList, ReviewQueueDetail, ReviewState } from '../../src/server/api-types.ts';
@@ -8,6 +9,7 @@ import { NO_CHROMIUM, openBrowser, openPage } from './support/chromium.ts';
 import { SCREENSHOTS } from './support/screenshots.ts';
 import { type RunningStudio, startStudio } from './support/studio.ts';
 
+const STARTER = new URL('../../src/benchmark/clarifymt/starter.en.jsonl', import.meta.url);
 const SAMPLE = 3;
 const ITEMS = 2 * SAMPLE;
 
@@ -136,6 +138,41 @@ describe.skipIf(NO_CHROMIUM)('review', () => {
     await expect.poll(async () => (await stateOf('eve')).done, { timeout: 10_000 }).toBe(1);
     await page.getByText('Saved', { exact: true }).waitFor();
     await page.context().close();
+  });
+
+  it('what an item, a note or a name holds is text, never markup', async () => {
+    const script = '<img src=x onerror="globalThis.pwned=1"><b>bold</b>';
+    const [line = ''] = readFileSync(STARTER, 'utf8').split('\n');
+    const folder = studio.place.path('hostile');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'seeds.jsonl'), JSON.stringify({ ...JSON.parse(line), request: `${script} \u202Ereq` }));
+    const made = await studio.place.querent(['review', 'queue', folder]);
+    const hostile = /Queue (\w+):/.exec(made.stdout)?.[1] ?? '';
+    const { order } = await get<ReviewQueueDetail>(`${studio.url}api/reviews/${hostile}`);
+    for (const [reviewer, ambiguous] of [
+      ['anna', 'yes'],
+      ['ben', 'no'],
+    ] as const) {
+      for (const item of order) {
+        const answers = { ambiguous, subtype: null, question: null };
+        await fetch(`${studio.url}api/reviews/${hostile}/answers/${reviewer}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ item, answers, note: script }),
+        });
+      }
+    }
+    for (const path of [`judge?reviewer=${encodeURIComponent('<b>bold</b>')}`, 'judge?reviewer=anna', 'settle']) {
+      const { page, complaints } = await openPage(browser);
+      await page.goto(`${studio.url}review/${hostile}/${path}`);
+      await page.waitForTimeout(800);
+      expect(await page.evaluate(() => 'pwned' in globalThis)).toBe(false);
+      expect(await page.locator('main img, main script, main b:text-is("bold")').count()).toBe(0);
+      expect(await page.locator('main').textContent()).not.toMatch(/\u202e/);
+      // A name that is none is refused by the server: one line in the console, shown in the page.
+      expect(complaints.filter((text) => !/status of 400/.test(text))).toEqual([]);
+      await page.context().close();
+    }
   });
 
   async function stateOf(reviewer: string): Promise<ReviewState> {

@@ -1,6 +1,8 @@
+import { formatName } from '../../parts/format.ts';
 import { strings } from '../../strings.ts';
 
-/** An answer in the reader's words; names of the taxonomy stand as they are. */
+/** An answer in the reader's words; names of the taxonomy as they are called elsewhere. */
 export function answerText(answer: string): string {
-  return (strings.review.answers as Readonly<Record<string, string>>)[answer] ?? answer.replaceAll('-', ' ');
+  const known = (strings.review.answers as Readonly<Record<string, string>>)[answer];
+  return known ?? formatName(answer).replaceAll('-', ' ');
 }
