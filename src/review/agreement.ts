@@ -49,7 +49,7 @@ export interface AgreementReport {
 const LABELS = 'labels';
 const ALL = 'all';
 
-/** One report per kind; the same case in two queues is one item, its later answer counts. */
+/** One report per kind; the same case with the same label in two queues is one item, its later answer counts. */
 export function agreementOf(queues: readonly ReviewedQueue[]): readonly AgreementReport[] {
   return [...Map.groupBy(queues, ({ key }) => key.kind)].map(([kind, ofKind]) => reportOn(kind, ofKind));
 }
@@ -93,8 +93,10 @@ function ratingsOf(question: string, queues: readonly ReviewedQueue[]): readonly
           return answer === null ? [] : [[name, answer]];
         }),
       );
-      const before = byCase.get(id);
-      byCase.set(id, { role, label: labels[question] ?? null, said: { ...before?.said, ...said } });
+      // Another seed may show the same case with another question: what is labelled otherwise is another item.
+      const label = labels[question] ?? null;
+      const name = JSON.stringify([id, label]);
+      byCase.set(name, { role, label, said: { ...byCase.get(name)?.said, ...said } });
     }
   }
   return [...byCase.values()];

@@ -150,6 +150,17 @@ describe('agreement', () => {
     expect(report?.reviewers).toEqual({ anna: 4, ben: 4, carl: 2 });
   });
 
+  it('holds answers to the label of what was shown, also where another queue shows the same case otherwise', () => {
+    const other = { ...KEY, cases: KEY.cases.map((each) => ({ ...each, labels: { ...each.labels, question: 'no' } })) };
+    const yes = { item: 'i1', answers: { question: 'yes' } };
+    const [both] = agreementOf([
+      { key: KEY, answers: { anna: [yes] }, settled: [] },
+      { key: other, answers: { ben: [] }, settled: [] },
+    ]);
+    const found = both?.questions.find(({ question: id }) => id === 'question');
+    expect(found?.againstLabels[0]).toMatchObject({ raters: ['anna', 'labels'], n: 1, equal: 1 });
+  });
+
   it('takes a question that nobody answered as without figures', () => {
     expect(report?.questions.find(({ question: id }) => id === 'question')).toMatchObject({
       items: 0,

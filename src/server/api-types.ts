@@ -785,7 +785,7 @@ export interface ReviewState {
   readonly done: number;
 }
 
-/** GET /api/reviews/:queue/agreement: over this queue. */
+/** GET /api/reviews/:queue/agreement: over this queue. GET /api/set-reviews/:set: over all of a set that comes with Querent. */
 export interface ReviewAgreement {
   readonly questions: readonly ReviewQuestionAgreement[];
 }

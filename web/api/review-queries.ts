@@ -74,3 +74,11 @@ export const reviewDisagreementsQuery = (queue: string, reviewer: string, reveal
       ),
     gcTime: 0,
   });
+
+/** Over all queues of a set that comes with Querent. */
+export const setReviewsQuery = (set: string) =>
+  queryOptions({
+    queryKey: ['set-reviews', set],
+    queryFn: ({ signal }) => getJson<ReviewAgreement>(apiPath(['set-reviews', set]), signal),
+    refetchOnMount: 'always',
+  });

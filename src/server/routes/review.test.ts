@@ -153,6 +153,19 @@ describe('answers', () => {
     expect((await app.get<ReviewQueueDetail>(base)).reviewers.map(({ name }) => name)).toEqual(['anna', 'ben']);
   });
 
+  it('on a set that comes with Querent are put together over all its queues', async () => {
+    const app = await openApp();
+    expect(await app.get('/api/set-reviews/starter')).toEqual({ questions: [] });
+    for (const seed of [1, 2]) {
+      const queue = await made(app, { ...STARTER, seed, sample: 60 });
+      const { order } = await app.get<ReviewQueueDetail>(`/api/reviews/${queue}`);
+      await app.send('POST', `/api/reviews/${queue}/answers/anna`, { item: order[0], answers: { ambiguous: 'yes' } });
+    }
+    const { questions } = await app.get<ReviewAgreement>('/api/set-reviews/starter');
+    expect(questions[0]).toMatchObject({ question: 'ambiguous', items: 2 });
+    expect(await app.get('/api/set-reviews/open')).toEqual({ questions: [] });
+  });
+
   it('come in and go out as files, which no spreadsheet takes for formulas', async () => {
     const app = await openApp();
     const queue = await made(app);

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import * as z from 'zod';
 import { RequestError } from '../../errors/request-error.ts';
-import { agreementOf } from '../../review/agreement.ts';
+import { agreementOf, type ReviewedQueue } from '../../review/agreement.ts';
 import { disagreementsIn } from '../../review/disagreements.ts';
 import { doneCount, isRevealed, type OpenQueue, type ReviewDesk } from '../../study/review-desk.ts';
 import { queueText } from '../../study/review-file.ts';
@@ -79,12 +79,18 @@ export const route: Route = (app, studio) => {
 
 function addResultRoutes(app: Hono, desk: ReviewDesk): void {
   app.get('/reviews/:queue/agreement', async (context) => {
-    const [report] = agreementOf([await desk.reviewed(await queueIn(desk, context))]);
-    const questions = (report?.questions ?? []).map(({ againstLabels, ...question }) => ({
-      ...question,
-      againstLabels: againstLabels.filter(({ role, n }) => role === 'all' && n > 0).map(({ role: _, ...pair }) => pair),
-    }));
-    return answer<ReviewAgreement>(context, { questions });
+    return answer<ReviewAgreement>(context, agreementIn([await desk.reviewed(await queueIn(desk, context))]));
+  });
+
+  app.get('/set-reviews/:set', async (context) => {
+    const set = context.req.param('set');
+    const queues = (await desk.queues()).filter(
+      ({ key: { source } }) => source.type === 'built-in' && source.name === set,
+    );
+    return answer<ReviewAgreement>(
+      context,
+      agreementIn(await Promise.all(queues.map((queue) => desk.reviewed(queue)))),
+    );
   });
 
   app.get('/reviews/:queue/disagreements', async (context) => {
@@ -104,6 +110,17 @@ function addResultRoutes(app: Hono, desk: ReviewDesk): void {
     context.header('content-type', 'application/octet-stream');
     return context.body(text);
   });
+}
+
+/** Agreement over queues of one kind. */
+function agreementIn(queues: readonly ReviewedQueue[]): ReviewAgreement {
+  const [report] = agreementOf(queues);
+  return {
+    questions: (report?.questions ?? []).map(({ againstLabels, ...question }) => ({
+      ...question,
+      againstLabels: againstLabels.filter(({ role, n }) => role === 'all' && n > 0).map(({ role: _, ...pair }) => pair),
+    })),
+  };
 }
 
 async function summaryOf(desk: ReviewDesk, queue: OpenQueue): Promise<ReviewQueueSummary> {

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { DataBenchmark, ScenarioPage, ScenarioPlace } from '../../../src/server/api-types.ts';
 import { cardQuery, dataQuery, scenariosQuery } from '../../api/data-queries.ts';
 import { formatCount } from '../../parts/format.ts';
+import { PeopleOnSet } from '../../parts/people-on-set.tsx';
 import { scenarioPlaceIn } from '../../parts/scenario-search.ts';
 import { usePageSearch } from '../../parts/search.ts';
 import { Section } from '../../parts/section.tsx';
@@ -39,6 +40,7 @@ export default function CardPage() {
       {error && <ErrorState error={error} retry={() => void refetch()} />}
       {page && !error && <Counts page={page} />}
       {page && !error && <Checks key={`${page.benchmark} ${page.set}`} place={placeOf(page)} />}
+      {benchmark?.name === 'clarifymt' && (set === 'open' || set === 'starter') && <PeopleOnSet set={set} />}
       <MakersText place={place} />
       {benchmark && benchmark.files.length > 0 && <Files benchmark={benchmark} />}
     </div>

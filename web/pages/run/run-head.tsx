@@ -129,6 +129,9 @@ function Actions({ run }: { readonly run: RunSummary }) {
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
+        <Button component={Link} to="/review" search={{ run: run.id } as never} variant="default">
+          {strings.review.reviewRun}
+        </Button>
         <Button component={Link} to={`/runs/${run.id}/episodes`}>
           {words.dialogues}
         </Button>
