@@ -5,6 +5,9 @@ import { NO_CHROMIUM, openBrowser, openPage } from './support/chromium.ts';
 import { SCREENSHOTS } from './support/screenshots.ts';
 import { type RunningStudio, startStudio } from './support/studio.ts';
 
+/** The machine may be busy with other things. */
+const WAIT = { timeout: 15_000 } as const;
+
 describe.skipIf(NO_CHROMIUM)('runs compared in the studio', () => {
   let browser: Browser;
   let studio: RunningStudio;
@@ -41,12 +44,12 @@ describe.skipIf(NO_CHROMIUM)('runs compared in the studio', () => {
     const before = await differenceOf();
     expect(before).toMatch(/^−/);
     await page.getByRole('button', { name: 'Make it the base' }).click();
-    await expect.poll(differenceOf).toBe(before.replace('−', '+'));
+    await expect.poll(differenceOf, WAIT).toBe(before.replace('−', '+'));
 
     const flips = page.getByRole('table', { name: 'Scenarios in which only one run is right' });
     await page.locator('input').and(page.getByLabel('Who is right')).click();
     await page.getByRole('option', { name: 'Only the base' }).click();
-    await expect.poll(() => page.url()).toContain('right=base');
+    await expect.poll(() => page.url(), WAIT).toContain('right=base');
     const shown = Number(
       (
         await page
@@ -59,9 +62,9 @@ describe.skipIf(NO_CHROMIUM)('runs compared in the studio', () => {
     await flips.getByRole('row').nth(1).getByRole('link').click();
     await page.getByText(`1 of ${shown}`).waitFor();
     const sides = page.getByRole('main').locator('section').filter({ hasText: 'Open the dialogue' });
-    await expect.poll(() => sides.count()).toBe(2);
-    expect(await sides.nth(0).textContent()).toContain('random:0.5baseDecision on the request: right');
-    expect(await sides.nth(1).textContent()).toContain('always-askDecision on the request: wrong');
+    await expect.poll(() => sides.count(), WAIT).toBe(2);
+    await expect.poll(() => sides.nth(0).textContent(), WAIT).toContain('random:0.5baseDecision on the request: right');
+    await expect.poll(() => sides.nth(1).textContent(), WAIT).toContain('always-askDecision on the request: wrong');
     await page.screenshot({ path: `${SCREENSHOTS}/compare-dialogues.png`, fullPage: true });
     if (shown > 1) {
       await page.keyboard.press('j');

@@ -8,6 +8,9 @@ import { startModuleServer } from './support/module-server.ts';
 import { SCREENSHOTS } from './support/screenshots.ts';
 import { type RunningStudio, startStudio } from './support/studio.ts';
 
+/** The machine may be busy with other things. */
+const WAIT = { timeout: 15_000 } as const;
+
 describe.skipIf(NO_CHROMIUM)('the playground', () => {
   let browser: Browser;
   let studio: RunningStudio;
@@ -53,8 +56,10 @@ describe.skipIf(NO_CHROMIUM)('the playground', () => {
     await pane.getByRole('button', { name: 'Cambridge in England' }).click();
     // The answer comes word by word.
     const text = pane.getByRole('log').locator('[data-speaker="assistant"]').last();
-    await expect.poll(() => text.textContent(), { interval: 20 }).toMatch(/Your flight(?! is booked, as you wished)/);
-    await expect.poll(() => text.textContent()).toContain('Your flight is booked, as you wished.');
+    await expect
+      .poll(() => text.textContent(), { ...WAIT, interval: 20 })
+      .toMatch(/Your flight(?! is booked, as you wished)/);
+    await expect.poll(() => text.textContent(), WAIT).toContain('Your flight is booked, as you wished.');
     await state.getByRole('cell', { name: 'filled', exact: true }).waitFor();
     await pane.getByText(/[\d,]+ tokens/).waitFor();
     await page.screenshot({ path: `${SCREENSHOTS}/playground-answered.png`, fullPage: true });
@@ -77,7 +82,7 @@ describe.skipIf(NO_CHROMIUM)('the playground', () => {
     const { page, complaints } = await openPage(browser);
     await open(page, { left: 'always-ask', right: 'always-answer' });
     await page.getByRole('button', { name: 'Begin', exact: true }).click();
-    await expect.poll(() => page.getByText('Say something').count()).toBe(2);
+    await expect.poll(() => page.getByText('Say something').count(), WAIT).toBe(2);
     const [left, right] = [
       page.getByRole('region', { name: 'Talk with always-ask' }),
       page.getByRole('region', { name: 'Talk with always-answer' }),
@@ -103,7 +108,7 @@ describe.skipIf(NO_CHROMIUM)('the playground', () => {
     await page.getByRole('listbox').getByRole('option').first().click();
     await page.screenshot({ path: `${SCREENSHOTS}/playground-setup.png` });
     await page.getByRole('button', { name: 'Watch', exact: true }).click();
-    await expect.poll(() => page.getByText('Verdicts').count()).toBe(2);
+    await expect.poll(() => page.getByText('Verdicts').count(), WAIT).toBe(2);
     await page.screenshot({ path: `${SCREENSHOTS}/playground-watched.png`, fullPage: true });
     expect(page.url()).toContain('scenario=');
     await page.getByRole('button', { name: 'Begin anew' }).click();
@@ -127,7 +132,7 @@ describe.skipIf(NO_CHROMIUM)('the playground', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Your', { exact: false }).first().waitFor();
     await page.getByRole('link', { name: 'Runs', exact: true }).first().click();
-    await expect.poll(() => model.left).toBe(before + 1);
+    await expect.poll(() => model.left, WAIT).toBe(before + 1);
   });
 
   for (const view of VIEWS) {

@@ -114,7 +114,7 @@ function Side(props: {
   return (
     <section className={styles.side} aria-busy={isPlaceholderData}>
       <div className={styles.sideHead}>
-        <h2 className={`${styles.sideTitle} cut`}>{data?.assistant ?? run}</h2>
+        <h2 className={`${styles.sideTitle} cut`}>{data?.assistant ?? '\u00a0'}</h2>
         {isBase && <span className="soft">{words.base}</span>}
         <span className={styles.mark} data-right={isRight}>
           {words.outcomes[outcome]}: {isRight ? words.isRight : words.isWrong}
