@@ -158,7 +158,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (process.argv.includes('--list')) await listDifferences(verdicts);
   else {
     const page = readFileSync(PAGE, 'utf8');
-    const between = /(<!-- agreement[^>]*-->\n)[^]*?(<!-- \/agreement -->)/;
+    const between = /(<!-- agreement[^>]*-->\n)[\s\S]*?(<!-- \/agreement -->)/;
     writeFileSync(
       PAGE,
       page.replace(between, (_, open: string, close: string) => `${open}${agreementTable(verdicts)}${close}`),

@@ -45,7 +45,7 @@ async function baselineRows(): Promise<string> {
 /** Puts `table` between the comments `<!-- name... -->` and `<!-- /name -->` of a page. */
 function replaceTable(page: URL, name: string, table: string): void {
   const text = readFileSync(page, 'utf8');
-  const between = new RegExp(`(<!-- ${name}[^>]*-->\\n)[^]*?(<!-- /${name} -->)`);
+  const between = new RegExp(`(<!-- ${name}[^>]*-->\\n)[\\s\\S]*?(<!-- /${name} -->)`);
   writeFileSync(
     page,
     text.replace(between, (_, open: string, close: string) => `${open}${table}${close}`),

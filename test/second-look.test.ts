@@ -19,7 +19,9 @@ describe('the second look at the open set', () => {
   });
 
   it('agrees with the labels at first pass as far as the set promises', () => {
-    const total = /\*\*all, en\*\* \| \d+ \| ([\d.]+) .*? \| ([\d.]+) \| \d+ of \d+ \|$/m.exec(agreementTable(verdicts));
+    const total = /\*\*all, en\*\* \| \d+ \| ([\d.]+) .*? \| ([\d.]+) \| \d+ of \d+ \|$/m.exec(
+      agreementTable(verdicts),
+    );
     expect(Number(total?.[1])).toBeGreaterThanOrEqual(0.7);
     expect(Number(total?.[2])).toBeGreaterThanOrEqual(0.5);
   });
