@@ -112,7 +112,10 @@ function readJsonlRows(text: string, file: string): readonly ReturnedRow[] {
 function readCsvRows(text: string, file: string): readonly ReturnedRow[] {
   let rows: readonly { readonly record: Record<string, string>; readonly info: { readonly lines: number } }[];
   try {
-    rows = parse(text, { bom: true, columns: true, info: true, skip_empty_lines: true, delimiter: [',', ';', '\t'] });
+    rows = parse(text, {
+      ...{ bom: true, columns: true, info: true, skip_empty_lines: true },
+      delimiter: delimiterOf(text),
+    });
   } catch (cause) {
     const problem = cause instanceof Error ? cause.message : 'is no CSV';
     throw new ImportError({ file, problems: [{ problem }], hint: 'Fill in the file that was exported.', cause });
@@ -126,6 +129,13 @@ function readCsvRows(text: string, file: string): readonly ReturnedRow[] {
     const { queue = '', item = '', note = '', ...answers } = record;
     return { line: info.lines, queue, item, answers, note };
   });
+}
+
+/** What stands between the names of the head, none of which holds one: cells may hold the others unquoted. */
+function delimiterOf(text: string): string {
+  const head = text.slice(0, text.search(/[\r\n]|$/));
+  const count = (delimiter: string): number => head.split(delimiter).length;
+  return [',', ';', '\t'].reduce((best, other) => (count(other) > count(best) ? other : best));
 }
 
 function formatOf(file: string, option: string): 'csv' | 'jsonl' {
