@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import type { ReplyKind } from '../../../policy/talk/kinds.ts';
 import type { TalkPolicy } from '../../../policy/talk/talk-policy.ts';
+import type { Language } from '../../../schema/message.ts';
 import { hashJson } from '../../../tools/hash.ts';
 import type { Observe } from '../observe.ts';
 import type { Evidence, EvidenceKind } from '../perception.ts';
@@ -18,6 +19,11 @@ const words = z.strictObject({ asksFor: z.string().min(1), questions: z.array(z.
 const WORDS = z
   .strictObject({ en: words, zh: words })
   .parse(JSON.parse(readFileSync(new URL('./words.json', import.meta.url), 'utf8')));
+
+/** The questions of its own, in the order in which they are put. */
+export function generalQuestions(language: Language): readonly string[] {
+  return WORDS[language].questions;
+}
 
 /** Its one slot. */
 const SLOT = 'request';

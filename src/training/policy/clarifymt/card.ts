@@ -9,7 +9,7 @@ interface CardInput {
 }
 
 export function openCard(evaluation: Evaluation, { seeds, folds, name }: CardInput): string {
-  const { heldOut, knownPhrases, otherPhrases, otherSeeds, otherSeedsAndPhrases } = evaluation;
+  const { heldOut, general, knownPhrases, otherPhrases, otherSeeds, otherSeedsAndPhrases } = evaluation;
   const count = (language: string): number => seeds.filter((seed) => seed.language === language).length;
   const later = heldOut.filter(isLater).map(({ policy }) => policy);
   return `# The policy \`${name}\`: a card
@@ -19,7 +19,8 @@ replies since, the documents. Used by \`policy:${name}\` and \`clarify:local\`; 
 \`npm run train:clarify-local\`; do not edit.
 
 - Trained on the open ClarifyMT set (${count('en')} English and ${count('zh')} Chinese seeds, CC BY 4.0): scripted dialogues of the make
-  \`balanced\`, and further ones of the same make with other endings, in the rules user's phrases. No other data. Licence of
+  \`balanced\`, and further ones of the same make with other endings, some with general questions ("Could you tell me more
+  precisely what you mean?"), in the rules user's phrases. No other data. Licence of
   these weights: CC BY 4.0, like the set.
 - Three logistic regressions read words: is the request open or clear; does a question go on about what is open, or is it
   beside it; which of eight kinds a reply is. What was said before stands for itself there (a thing offered, a word of the
@@ -30,7 +31,7 @@ replies since, the documents. Used by \`policy:${name}\` and \`clarify:local\`; 
   probabilities hold for new ones.
 - A request that was seen in training is known by its fingerprint: the model of the fold that was shown neither its seed nor a
   fifth of the phrases decides. So figures of runs on the open set are out of fold by seed; its phrases were mostly shown (the
-  second row below).
+  third row below).
 
 Balanced accuracy of ask or answer in per cent, with a 95% interval over seeds; ${folds} folds of seeds and of phrases. "Held
 out": dialogues of a fold's seeds in a fold's phrases, by the model that was shown neither. What carries over: "other phrases"
@@ -42,6 +43,7 @@ tried alike. Always asking is 50.0 everywhere.
 | --- | --- | --- | --- |
 ${[
   row('turn 2 and later, seeds and phrases held out', heldOut.filter(isLater)),
+  row('the same, after general questions', general.filter(isLater)),
   row('turn 2 and later, seeds held out', knownPhrases.filter(isLater)),
   row('turn 1 (the request alone), seeds held out', heldOut.filter(isFirst)),
   row('English, turn 2 and later, held out', heldOut.filter(isLater).filter(isEnglish)),

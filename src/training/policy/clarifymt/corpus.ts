@@ -1,3 +1,5 @@
+import { generalQuestions } from '../../../assistant/clarify/local/local-modules.ts';
+import { FRAMING } from '../../../assistant/framing.ts';
 import { balancedScripts } from '../../../benchmark/clarifymt/balanced-scripts.ts';
 import { scriptedScenarios } from '../../../benchmark/clarifymt/expand.ts';
 import type { Script } from '../../../benchmark/clarifymt/script.ts';
@@ -57,10 +59,16 @@ const TWIN: Script = { from: 'twin', steps: [], name: 'clear', firstTurn: 1 };
 /** Shares no factor with the seeds that go through all endings once. */
 const NEXT_ENDINGS = 7;
 
-/** In which words the user of a dialogue speaks: what is drawn in others is put in those. */
+/** In which words a dialogue is held. */
 export interface Wording {
+  /** Of the user's phrases: what is drawn in others is put in those. */
   readonly folds: readonly number[];
   readonly source: PhraseSource;
+  /**
+   * Share of dialogues in which the questions about what is open are general ones, as of an assistant that cannot tell what
+   * it is; default 0.
+   */
+  readonly generalShare?: number;
 }
 
 /**
@@ -84,7 +92,8 @@ export function decisionsOf(one: SeedInFold, round: number, wording: Wording): r
       kinds.set(chosen.text, chosen.kind);
       return chosen.text;
     };
-    const brief = putInWords(scenario.brief, reword);
+    const isGeneral = createRandom('policy', 'questions', scenario.id).next() < (wording.generalShare ?? 0);
+    const brief = putInWords(isGeneral ? withGeneralQuestions(scenario.brief, seed) : scenario.brief, reword);
     const talk = talkOf(brief, []);
     return {
       seedId: seed.id,
@@ -104,6 +113,24 @@ export function decisionsOf(one: SeedInFold, round: number, wording: Wording): r
 
 function pickOne<Item>(random: Random, items: readonly Item[]): Item | undefined {
   return items.length === 0 ? undefined : random.pick(items);
+}
+
+/** Other words at each turn, the last ones again and again. */
+function withGeneralQuestions(brief: Brief, seed: Seed): Brief {
+  const questions = [...generalQuestions(seed.language), FRAMING[seed.language].question];
+  let asked = 0;
+  const put = (content: string): string => {
+    if (content === seed.missingQuestion) return content;
+    return questions[Math.min(asked++, questions.length - 1)] ?? content;
+  };
+  const said = seed.history.length;
+  return {
+    ...brief,
+    history: brief.history.map(({ role, content }, at) => ({
+      role,
+      content: role === 'assistant' && at >= said ? put(content) : content,
+    })),
+  };
 }
 
 /** The user's replies in other words. */

@@ -17,6 +17,8 @@ export interface Trial {
 export interface Evaluation {
   /** Neither seeds nor phrases were shown. */
   readonly heldOut: readonly Trial[];
+  /** The same where questions about what is open are general ones, as `clarify:local` puts them. */
+  readonly general: readonly Trial[];
   /** Seeds were not shown, phrases were: as a run on the set sees it. */
   readonly knownPhrases: readonly Trial[];
   /** Seeds were not shown; phrases written apart. */
@@ -46,6 +48,7 @@ export function evaluate(
     const apart: Wording = { folds: all, source: 'others' };
     return {
       heldOut: on(seeds, unseen),
+      general: on(seeds, { ...unseen, generalShare: 1 }),
       knownPhrases: on(seeds, any),
       otherPhrases: on(seeds, apart),
       otherSeeds: on(others, any),
@@ -54,6 +57,7 @@ export function evaluate(
   });
   return {
     heldOut: parts.flatMap((part) => part.heldOut),
+    general: parts.flatMap((part) => part.general),
     knownPhrases: parts.flatMap((part) => part.knownPhrases),
     otherPhrases: parts.flatMap((part) => part.otherPhrases),
     otherSeeds: parts.flatMap((part) => part.otherSeeds),

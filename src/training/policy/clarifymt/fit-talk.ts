@@ -16,6 +16,9 @@ import { type Decision, decisionsOf, type SeedInFold } from './corpus.ts';
 /** Folds that a model was not shown: neither their seeds nor their phrases. */
 export type Withheld = readonly number[];
 
+/** Share of the further dialogues whose questions are general ones. */
+const GENERAL_SHARE = 0.6;
+
 /** Trains models, each reader once for what is withheld from it. */
 export class TalkTrainer {
   readonly #seeds: readonly SeedInFold[];
@@ -55,10 +58,17 @@ export class TalkTrainer {
     return known;
   }
 
-  /** Dialogues of the seeds of these folds in the phrases of these folds, twice over, with other endings. */
+  /**
+   * Dialogues of the seeds of these folds in the phrases of these folds, twice over: then with other endings, and with general
+   * questions in some.
+   */
   decisions(folds: readonly number[]): readonly Decision[] {
     const chosen = this.#seeds.filter(({ fold }) => folds.includes(fold));
-    return [0, 1].flatMap((round) => chosen.flatMap((seed) => decisionsOf(seed, round, { folds, source: 'rules' })));
+    return [0, 1].flatMap((round) =>
+      chosen.flatMap((seed) =>
+        decisionsOf(seed, round, { folds, source: 'rules', generalShare: round * GENERAL_SHARE }),
+      ),
+    );
   }
 
   #others(withheld: Withheld): readonly number[] {
