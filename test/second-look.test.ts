@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { agreementTable, readVerdicts, shortHash } from '../scripts/second-look.ts';
 import { loadOpenSeeds } from '../src/benchmark/clarifymt/built-in-seeds.ts';
+import { queueOf } from '../src/study/review-source.ts';
 
 const verdicts = readVerdicts();
 const page = readFileSync(new URL('../docs/data-review.md', import.meta.url), 'utf8');
@@ -37,4 +38,13 @@ describe('the second look at the open set', () => {
     const mended = verdicts.filter(({ seed, form, text }) => now.get(`${seed} ${form}`) !== text);
     expect(page).toContain(`${mended.length} of the ${verdicts.length} texts were rewritten`);
   });
+});
+
+it('leaves 200 items to people: the requests and twins of 100 seeds, eight or nine of each subtype', async () => {
+  const { key } = await queueOf({ type: 'built-in', name: 'open' }, { sample: 100, seed: 1 });
+  expect(key.cases).toHaveLength(200);
+  const seeds = new Set(key.cases.map(({ id }) => id.replace(/\/\w+$/, '')));
+  expect(seeds.size).toBe(100);
+  const perSubtype = Map.groupBy(seeds, (id) => id.replace(/^(en|zh)-(knowledge-gap|intent-conflict|[a-z]+)-.*$/, '$2'));
+  expect([...perSubtype.values()].map(({ length }) => length).sort()).toEqual([...Array(8).fill(8), ...Array(4).fill(9)]);
 });
