@@ -17,8 +17,8 @@ const MOST_FIGURES = 4;
 const MOST_IN_MEMORY = 20;
 /** Figures that a list shows, by the end of their names, the first that a report has. */
 const KEY_FIGURES: readonly (readonly string[])[] = [
-  ['action.macroF1', 'balancedAccuracy', 'accuracy', 'action.accuracy'],
-  ['success', 'final.accuracy', 'success.ids'],
+  ['action.macroF1', 'balancedAccuracy', 'vague.balancedAccuracy', 'accuracy', 'action.accuracy'],
+  ['success', 'final.accuracy', 'success.ids', 'answerF1'],
   ['askRate', 'aqd.mean'],
   ['utility'],
 ];
@@ -145,11 +145,16 @@ export function digestOf(report: Report): RunDigest {
 /** The first of the group that the report has, over all episodes; else in each language. */
 function namesOf(report: Report, group: readonly string[]): string[] {
   for (const name of group) {
-    if (report.metrics[name]) return [name];
-    const inLanguages = [`en.${name}`, `zh.${name}`].filter((each) => (report.metrics[each]?.n ?? 0) > 0);
+    if (counts(report, name)) return [name];
+    const inLanguages = [`en.${name}`, `zh.${name}`].filter((each) => counts(report, each));
     if (inLanguages.length > 0) return inLanguages;
   }
   return [];
+}
+
+/** Whether it could be computed: a set without clear requests has an accuracy, and no balanced one. */
+function counts(report: Report, name: string): boolean {
+  return (report.metrics[name]?.n ?? 0) > 0 && report.metrics[name]?.value !== null;
 }
 
 function figureOf(report: Report, name: string): KeyFigure {
