@@ -15,10 +15,10 @@ export const REQUEST_STATUS = {
 export type RequestProblem = keyof typeof REQUEST_STATUS;
 
 const HINTS: Readonly<Record<RequestProblem, string>> = {
-  malformed: 'See src/server/api-types.ts for what the studio takes.',
+  malformed: 'Check the address, or what was sent. What the studio takes is in src/server/api-types.ts.',
   'not-signed-in': 'Open the address that `querent studio` printed: it holds the token.',
   'foreign-origin': 'Only the page that this server gives may talk to it, at the address that it printed.',
-  'not-found': 'Go back to the list of runs.',
+  'not-found': 'It may have been deleted, or the address is cut off. The pages above list what there is.',
   busy: 'Wait until it has ended, or stop it.',
   'too-large': 'Send less at once.',
   'wrong-type': 'Send JSON, with the content type application/json.',

@@ -7,9 +7,13 @@ export const MOST_BODY = 1_048_576;
 const MOST_ISSUES = 3;
 
 /** Ids of runs, as they are made: letters, digits and hyphens, so that none is a path. */
-export const runIdSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,199}$/);
+export const runIdSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,199}$/, 'letters, digits, - and _, 200 at most');
 /** Keys of episodes are hashes; imported ones may be names. */
-const episodeKeySchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,199}$/);
+const episodeKeySchema = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,199}$/, 'letters, digits, ., - and _, 200 at most');
 
 export function runIdOf(context: Context): string {
   return parse(runIdSchema, context.req.param('run'), 'the id of the run');

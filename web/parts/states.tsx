@@ -21,14 +21,18 @@ interface Told {
   readonly code?: string;
 }
 
+/** Nothing changes where the same is asked again: it is not there, or cannot be asked so. */
+const FINAL = [400, 404];
+
 /** What failed, in the words of the server, and a way to go on. */
 export function ErrorState({ error, retry }: { readonly error: Told; readonly retry?: () => void }) {
   const hint = error instanceof ApiFailure ? error.hint : (error.hint ?? '');
+  const isFinal = error instanceof ApiFailure && FINAL.includes(error.status);
   return (
     <div className={styles.state} role="alert">
       <div className={styles.title}>{error.message}</div>
       <div className={styles.hint}>{hint}</div>
-      {retry && (
+      {retry && !isFinal && (
         <Button variant="default" onClick={retry}>
           {strings.shell.retry}
         </Button>
