@@ -85,8 +85,7 @@ function AssistantRemarks(props: {
   return (
     <div className={styles.remarks}>
       <span className={styles.mark} data-right={isRight ?? undefined}>
-        {did}
-        {turn.move !== undefined && `, ${turn.move}`}
+        {turn.move === undefined ? did : words.did(did, words.moves[turn.move])}
         {isRight !== null && ` · ${isRight ? words.right : wrong}`}
       </span>
       {turn.replyFault && <span className={styles.fault}>{words.replyFaults[turn.replyFault]}</span>}

@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import type { MoveKind } from '../../../src/schema/action.ts';
 import { formatCost, formatCount } from '../../parts/format.ts';
 import { strings } from '../../strings.ts';
 import { BriefView } from '../episode/brief-view.tsx';
@@ -101,16 +102,17 @@ function TurnRemarks({ turn }: { readonly turn: AssistantTurn }) {
   return (
     <>
       <div className={styles.remarks}>
-        <span>
-          {turn.action === null ? said.noAction : said.actions[turn.action]}
-          {turn.move !== undefined && `, ${turn.move}`}
-        </span>
+        <span>{didOf(turn.action === null ? said.noAction : said.actions[turn.action], turn.move)}</span>
         {turn.slot !== undefined && <span>{said.slot(turn.slot)}</span>}
         {turn.replyFault && <span className={styles.fault}>{said.replyFaults[turn.replyFault]}</span>}
       </div>
       {turn.trace !== undefined && <TraceView trace={turn.trace} />}
     </>
   );
+}
+
+function didOf(action: string, move: MoveKind | undefined): string {
+  return move === undefined ? action : said.did(action, said.moves[move]);
 }
 
 function Writing({ writing }: { readonly writing: NonNullable<TalkState['writing']> }) {
@@ -123,10 +125,7 @@ function Writing({ writing }: { readonly writing: NonNullable<TalkState['writing
       </div>
       {decision && (
         <div className={styles.remarks}>
-          <span>
-            {words.setsOut[decision.action]}
-            {decision.move !== undefined && `, ${decision.move}`}
-          </span>
+          <span>{didOf(words.setsOut[decision.action], decision.move)}</span>
           {decision.slot !== undefined && <span>{said.slot(decision.slot)}</span>}
           {decision.reason !== undefined && <span>{decision.reason}</span>}
         </div>

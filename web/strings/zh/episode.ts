@@ -1,6 +1,7 @@
 import type { Strings } from '../../strings.ts';
 
 export const episode: Strings['episode'] = {
+  title: '对话',
   back: '对话',
   previous: '上一段对话',
   next: '下一段对话',
@@ -18,6 +19,18 @@ export const episode: Strings['episode'] = {
   wrongAsk: '应当提问',
   wrongAnswer: '应当作答',
   actions: { ask: '提问', answer: '作答' },
+  moves: {
+    open: '开放式',
+    choice: '给出选项',
+    confirm: '请求确认',
+    correct: '纠正前提',
+    direct: '直接',
+    assume: '带假设',
+    enumerate: '逐一列举',
+    abstain: '不作回答',
+    act: '调用工具',
+  },
+  did: (action, move) => `${action}（${move}）`,
   noAction: '无法识别',
   slot: (name: string) => `槽位：${name}`,
   confidence: (value: string) => `置信度 ${value}`,
