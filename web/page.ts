@@ -14,6 +14,10 @@ export interface StudioPage {
     /** Other addresses that belong to it, by their beginning. */
     readonly covers?: readonly string[];
   };
+  /**
+   * What the browser calls it, by what its address says: parameters and search. Absent: its label in the navigation.
+   */
+  readonly title?: (address: Readonly<Record<string, unknown>>) => string;
   /** The page itself is fetched when it is opened. */
   readonly load: () => Promise<{ readonly default: ComponentType }>;
 }

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, type ReactNode, useEffect, useRef } from 'react';
+import { memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { strings } from '../strings.ts';
 import { useKeys } from './use-keys.ts';
 import styles from './virtual-table.module.css';
@@ -36,6 +36,8 @@ export interface VirtualTableProps<Row, Sort extends string> {
 }
 
 const OVERSCAN = 8;
+/** Pixels of the head, which stays above the rows that are scrolled. */
+const HEAD_HEIGHT = 35;
 const OPEN_KEY = 'Enter';
 
 /** A table of any length: only what is seen is in the page. j and k move, Enter opens. */
@@ -47,15 +49,25 @@ export function VirtualTable<Row, Sort extends string = never>(props: VirtualTab
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: OVERSCAN,
+    // Without it, the head would push the lowest row out of sight.
+    scrollPaddingEnd: HEAD_HEIGHT,
     useFlushSync: false,
   });
   const items = rows.getVirtualItems();
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => onVisible?.(first, last), [onVisible, first, last]);
+  // A list that is opened again shows the row where it was left.
+  const firstActive = useRef(Math.min(active, count - 1));
+  useEffect(() => {
+    if (firstActive.current > 0) rows.scrollToIndex(firstActive.current, { align: 'center' });
+  }, [rows]);
   // Keys may come faster than the page is drawn.
   const at = useRef(active);
   at.current = active;
+  const onActive = useRef(props.onActive);
+  onActive.current = props.onActive;
+  const onPick = useCallback((index: number) => onActive.current(index), []);
   const move = (by: number): void => {
     const next = Math.min(Math.max(0, at.current + by), count - 1);
     at.current = next;
@@ -95,6 +107,7 @@ export function VirtualTable<Row, Sort extends string = never>(props: VirtualTab
               height={rowHeight}
               start={start}
               active={index === active}
+              onPick={onPick}
             />
           ))}
         </div>
@@ -148,15 +161,18 @@ interface TableRowProps<Row, Sort extends string> {
   /** Pixels from the beginning of the table. */
   readonly start: number;
   readonly active: boolean;
+  /** Somebody clicks into it. */
+  readonly onPick: (index: number) => void;
 }
 
 /** Drawn again only when it changes itself, for dozens of them move at each step of scrolling. */
 const TableRow = memo(TableRowCells) as typeof TableRowCells;
 
 function TableRowCells<Row, Sort extends string>(props: TableRowProps<Row, Sort>) {
-  const { row, columns, index, height, start, active } = props;
+  const { row, columns, index, height, start, active, onPick } = props;
   return (
     // biome-ignore lint/a11y/useSemanticElements: as above
+    // biome-ignore lint/a11y/useKeyWithClickEvents: j and k do the same
     // biome-ignore lint/a11y/useFocusableInteractive: the link in it is
     <div
       className={`${styles.row} ${styles.item}`}
@@ -164,6 +180,8 @@ function TableRowCells<Row, Sort extends string>(props: TableRowProps<Row, Sort>
       aria-rowindex={index + 2}
       aria-current={active || undefined}
       style={{ height, transform: `translateY(${start}px)` }}
+      // Not in the capture phase: what is drawn between would take back the click on a box in the row.
+      onClick={() => onPick(index)}
     >
       {columns.map((column) => (
         // biome-ignore lint/a11y/useSemanticElements: as above

@@ -25,6 +25,7 @@ export function Shell() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu
   useEffect(() => setMenu(false), [path]);
+  useTitle();
   useGoKeys();
   useKeys({ '?': () => setHelp(true) });
   return (
@@ -79,7 +80,7 @@ function NavLinks({ path }: { readonly path: string }) {
     );
     return (
       <Link key={to} to={to} className={styles.link} aria-current={isHere ? 'page' : undefined}>
-        {nav.label}
+        <span data-label={nav.label}>{nav.label}</span>
       </Link>
     );
   });
@@ -113,6 +114,21 @@ function ThemeSwitch() {
       </ActionIcon>
     </Tooltip>
   );
+}
+
+/** Names the tab after the page: several are open at once, and whoever hears the page is told where it led. */
+function useTitle(): void {
+  const title = useRouterState({
+    select: ({ matches }) => {
+      const match = matches.at(-1);
+      const page = pages.find(({ path }) => path === match?.fullPath);
+      const named = page?.title?.({ ...match?.search, ...match?.params }) ?? page?.nav?.label;
+      return named ? `${named} · ${strings.shell.name}` : strings.shell.name;
+    },
+  });
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
 }
 
 function useGoKeys(): void {

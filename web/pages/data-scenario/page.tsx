@@ -1,3 +1,7 @@
 import type { StudioPage } from '../../page.ts';
 
-export const page: StudioPage = { path: '/data/scenario', load: () => import('./scenario-page.tsx') };
+export const page: StudioPage = {
+  path: '/data/scenario',
+  title: ({ id }) => String(id),
+  load: () => import('./scenario-page.tsx'),
+};

@@ -1,10 +1,11 @@
 import { Button, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ScenarioDetail, ScenarioPlace, ScenarioQuery } from '../../../src/server/api-types.ts';
 import { scenarioQuery } from '../../api/data-queries.ts';
 import { formatCount } from '../../parts/format.ts';
+import { listName, rememberRow } from '../../parts/list-place.ts';
 import { scenarioPlaceIn, scenarioQueryIn } from '../../parts/scenario-search.ts';
 import { textIn, usePageSearch } from '../../parts/search.ts';
 import { ErrorState, LoadingState } from '../../parts/states.tsx';
@@ -110,6 +111,10 @@ function Head({ place, query, id, detail }: HeadProps) {
   const open = (next: string | null | undefined): void => {
     if (next) void navigate({ to: '.', search: { ...place, ...query, id: next } as never, replace: true });
   };
+  const row = detail?.index;
+  useEffect(() => {
+    if (row !== undefined && row !== null) rememberRow(listName('/data/scenarios', { ...place, ...query }), row);
+  }, [place, query, row]);
   useKeys({
     j: () => open(detail?.next),
     k: () => open(detail?.previous),

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import { listName, useListPlace } from '../../parts/list-place.ts';
 import { scenarioPlaceIn, scenarioQueryIn } from '../../parts/scenario-search.ts';
 import { usePageSearch } from '../../parts/search.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../parts/states.tsx';
@@ -27,9 +28,7 @@ export default function ScenariosPage() {
   const query = useMemo(() => scenarioQueryIn(search), [address]);
   const { head, total, rowAt, onVisible } = useScenarioRows(place, query);
   const { data, error, refetch } = head;
-  const [active, setActive] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another query begins at its first row
-  useEffect(() => setActive(0), [address]);
+  const [active, setActive] = useListPlace(listName('/data/scenarios', { ...place, ...query }));
   useKeys({ u: () => void navigate({ to: '/data' }) });
   const columns = useMemo(() => scenarioColumns(place, query), [place, query]);
   const open = (index: number): void => {

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { EpisodeDetail, EpisodeQuery } from '../../../src/server/api-types.ts';
 import { callsQuery, episodeQuery, neighboursQuery } from '../../api/queries.ts';
 import { episodeQueryIn } from '../../parts/episode-search.ts';
 import { formatCount } from '../../parts/format.ts';
+import { listName, rememberRow } from '../../parts/list-place.ts';
 import { usePageSearch } from '../../parts/search.ts';
 import { Section } from '../../parts/section.tsx';
 import { ErrorState, LoadingState } from '../../parts/states.tsx';
@@ -83,6 +84,10 @@ function Head(props: {
   const navigate = useNavigate();
   const { data: place } = useQuery(neighboursQuery(run, episodeKey, query));
   const list = `/runs/${run}/episodes`;
+  const row = place?.index;
+  useEffect(() => {
+    if (row !== undefined && row !== null) rememberRow(listName(list, query), row);
+  }, [list, query, row]);
   const open = (key: string | null | undefined): void => {
     if (key) void navigate({ to: `${list}/${key}`, search: query as never, replace: true });
   };

@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import {
   EPISODE_OUTCOMES,
   EPISODE_PRESETS,
@@ -13,6 +13,7 @@ import { runQuery } from '../../api/queries.ts';
 import { episodeQueryIn } from '../../parts/episode-search.ts';
 import { FilterInput } from '../../parts/filter-input.tsx';
 import { formatCount } from '../../parts/format.ts';
+import { listName, useListPlace } from '../../parts/list-place.ts';
 import { type Search, usePageSearch } from '../../parts/search.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../parts/states.tsx';
 import { useKeys } from '../../parts/use-keys.ts';
@@ -34,9 +35,7 @@ export default function EpisodesPage() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same address is the same query
   const query = useMemo(() => episodeQueryIn(search), [JSON.stringify(search)]);
   const { head, total, rowAt, onVisible } = useRows(run, query);
-  const [active, setActive] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another query begins at its first row
-  useEffect(() => setActive(0), [query]);
+  const [active, setActive] = useListPlace(listName(`/runs/${run}/episodes`, query));
   useKeys({ u: () => void navigate({ to: `/runs/${run}` }) });
   const columns = useMemo(() => episodeColumns(run, query), [run, query]);
   const { data, error, refetch } = head;

@@ -1,3 +1,8 @@
 import type { StudioPage } from '../../page.ts';
+import { strings } from '../../strings.ts';
 
-export const page: StudioPage = { path: '/review/$queue/judge', load: () => import('./judge-page.tsx') };
+export const page: StudioPage = {
+  path: '/review/$queue/judge',
+  title: ({ queue }) => `${strings.review.title}: ${queue}`,
+  load: () => import('./judge-page.tsx'),
+};

@@ -5,6 +5,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { RunSummary } from '../../../src/server/api-types.ts';
 import { runsQuery } from '../../api/queries.ts';
 import { FilterInput } from '../../parts/filter-input.tsx';
+import { listName, useListPlace } from '../../parts/list-place.ts';
 import { choiceIn, textIn, usePageSearch } from '../../parts/search.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../parts/states.tsx';
 import { useKeys } from '../../parts/use-keys.ts';
@@ -35,11 +36,11 @@ export default function RunsPage() {
 function RunList({ runs, more }: { readonly runs: readonly RunSummary[]; readonly more: boolean }) {
   const [search, change] = usePageSearch();
   const navigate = useNavigate();
-  const [active, setActive] = useState(0);
   const filter = textIn(search, 'filter') ?? '';
   const status = choiceIn(search, 'status', STATUSES);
   const sort = choiceIn(search, 'sort', RUN_SORTS) ?? 'started';
   const descending = textIn(search, 'descending') !== 'false';
+  const [active, setActive] = useListPlace(listName('/runs', { filter, status, sort, descending }));
   const shown = useMemo(
     () => selectRuns(runs, { filter, status, sort, descending }),
     [runs, filter, status, sort, descending],
