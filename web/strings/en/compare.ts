@@ -1,3 +1,5 @@
+import { counted } from '../counted.ts';
+
 export const compare = {
   title: 'Compare',
   pick: (name: string) => `Pick for comparing: ${name}`,
@@ -13,7 +15,7 @@ export const compare = {
   base: 'base',
   makeBase: 'Make it the base',
   remove: (name: string) => `Take out ${name}`,
-  pairs: (count: string) => `${count} dialogues paired`,
+  pairs: (count: string) => `${counted(count, 'dialogue')} paired`,
   faulted: (count: string) => `${count} left out, a side ended in a fault`,
   unmatched: (count: string) => `${count} without a partner`,
   differs: 'Differs from the base in',
@@ -52,7 +54,8 @@ export const compare = {
   otherRight: 'Only the other',
   filter: 'Filter scenarios',
   filterHint: 'Words of scenario, request or error',
-  shown: (shown: string, all: string) => (shown === all ? `${all} scenarios` : `${shown} of ${all} scenarios`),
+  shown: (shown: string, all: string) =>
+    shown === all ? counted(all, 'scenario') : `${shown} of ${counted(all, 'scenario')}`,
   unnamed: (count: string) => `${count} more are counted above and not listed.`,
   columns: { scenario: 'Scenario', right: 'Right', base: 'Base', other: 'Other' },
   noFlips: 'Both are right, or wrong, in the same scenarios.',

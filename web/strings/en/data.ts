@@ -1,3 +1,5 @@
+import { counted } from '../counted.ts';
+
 export const data = {
   title: 'Data',
   parts: 'Parts of the data',
@@ -36,7 +38,7 @@ export const data = {
   checksHint: 'Figures and remarks of `querent data check`. Takes some seconds; nothing is changed.',
   runChecks: 'Run the checks',
   noRemarks: 'Nothing to remark.',
-  remarks: (count: string) => `${count} remarks`,
+  remarks: (count: string) => counted(count, 'remark'),
   firstRemarks: (shown: string) => `The first ${shown} are shown.`,
   benchmark: 'Benchmark',
   set: 'Set',
@@ -59,7 +61,7 @@ export const data = {
   group: 'Group',
   anyGroup: 'All groups',
   clear: 'Clear filters',
-  count: (total: string) => `${total} scenarios`,
+  count: (total: string) => counted(total, 'scenario'),
   table: 'Scenarios of the set',
   columns: {
     request: 'Request',
@@ -97,7 +99,7 @@ export const data = {
   played: 'How it was played',
   playedHint: 'Episodes of runs on this set, the newest first.',
   notPlayed: 'No run has played it yet.',
-  readingRuns: (count: string) => `${count} runs are still being read.`,
+  readingRuns: (count: string) => `${counted(count, 'run is', 'runs are')} still being read.`,
   morePlayed: 'There may be more in older runs.',
   assistant: 'Assistant',
   did: 'Did',
@@ -107,12 +109,12 @@ export const data = {
   example: 'Example',
   cues: 'Signs',
   goodQuestion: 'A good question',
-  examples: (count: string) => `${count} scenarios`,
+  examples: (count: string) => counted(count, 'scenario'),
   rules: 'Rules',
   leaves: 'Leaves the slot',
   right: 'Right after it',
   phrases: 'What it says',
-  phraseCount: (count: string) => `${count} phrases`,
+  phraseCount: (count: string) => counted(count, 'phrase'),
   fits: { any: 'anything' },
   templates: 'It names the value itself; the words come from the scenario.',
   notInPaper: 'Added by Querent; not one of the six of the paper.',

@@ -1,3 +1,5 @@
+import { counted } from '../counted.ts';
+
 export const episode = {
   title: 'Dialogue',
   back: 'Dialogues',
@@ -60,7 +62,7 @@ export const episode = {
   usage: 'Usage',
   role: 'Role',
   calls: 'Calls',
-  tokens: (count: string) => `${count} tokens`,
+  tokens: (count: string) => counted(count, 'token'),
   tokensIn: 'In',
   tokensOut: 'Out',
   cost: 'Cost',

@@ -1,3 +1,5 @@
+import { counted } from '../counted.ts';
+
 export const episodes = {
   title: 'Dialogues',
   back: 'Run',
@@ -39,7 +41,7 @@ export const episodes = {
   answer: 'answer',
   table: 'Dialogues of the run',
   indexing: (done: string, stored: string) => `Reading: ${done} of ${stored} dialogues can be found by now.`,
-  count: (total: string) => `${total} dialogues`,
+  count: (total: string) => counted(total, 'dialogue'),
   empty: 'No dialogue matches',
   emptyHint: 'Take back a view, a filter or a word.',
   none: 'No dialogues yet',

@@ -1,3 +1,5 @@
+import { counted } from '../counted.ts';
+
 export const playground = {
   title: 'Playground',
   hint: 'Nothing said here is stored unless you save it.',
@@ -43,8 +45,8 @@ export const playground = {
   writing: 'writing ...',
   about: (assistant: string) => `Talk with ${assistant}`,
   setsOut: { ask: 'sets out to ask', answer: 'sets out to answer' },
-  spent: (usd: string, most: string, tokens: string) => `${usd} of ${most} · ${tokens} tokens`,
-  spentOnly: (usd: string, tokens: string) => `${usd} · ${tokens} tokens`,
+  spent: (usd: string, most: string, tokens: string) => `${usd} of ${most} · ${counted(tokens, 'token')}`,
+  spentOnly: (usd: string, tokens: string) => `${usd} · ${counted(tokens, 'token')}`,
   sayAgain: 'Say it again',
   options: 'Answers that it offers',
   state: 'How it sees the request',
@@ -53,7 +55,7 @@ export const playground = {
   saveTitle: 'Save this request as a scenario',
   saveHint: 'It becomes a row of a set of your own, which `querent run` plays by its name.',
   request: 'Request',
-  history: (count: number) => `${count} turns before it are saved too.`,
+  history: (count: number) => `${counted(count, 'turn before it is', 'turns before it are')} saved too.`,
   setName: 'Set',
   setNameHint: 'Lower-case letters, digits, - and _. It is made where there is none.',
   action: 'Right on the request',
@@ -67,6 +69,6 @@ export const playground = {
   slotValue: 'What you meant',
   slotOptions: 'What to choose from, one a line',
   saveSubmit: 'Save',
-  saved: (set: string, count: number) => `Saved: ${set} has ${count} requests.`,
+  saved: (set: string, count: number) => `Saved: ${set} has ${counted(count, 'request')}.`,
   openSet: 'Look at the set',
 } as const;

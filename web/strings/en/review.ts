@@ -1,3 +1,5 @@
+import { counted } from '../counted.ts';
+
 export const review = {
   title: 'Review',
   lead: 'People judge items blindly; what they say is measured against each other and against the labels.',
@@ -63,7 +65,7 @@ export const review = {
   blank: (format: string) => `Empty, as ${format}`,
   filled: (format: string) => `With your answers, as ${format}`,
   import: 'Take in a file',
-  imported: (count: string) => `${count} items were taken in.`,
+  imported: (count: string) => `${counted(count, 'item was', 'items were')} taken in.`,
   wrongFile: 'A queue is a .jsonl or a .csv file.',
   feeds: 'What comes of it',
   feedsRun: (run: string) => `querent rescore ${run} --judge people`,

@@ -1,3 +1,5 @@
+import { counted } from '../counted.ts';
+
 export const run = {
   dialogues: 'Dialogues',
   stop: 'Stop',
@@ -17,7 +19,8 @@ export const run = {
   },
   delete: 'Delete',
   deleteTitle: 'Delete this run?',
-  deleteText: (episodes: number) => `Its ${episodes} dialogues, verdicts and tags are gone then. There is no way back.`,
+  deleteText: (episodes: number) =>
+    `Its ${counted(episodes, 'dialogue')}, verdicts and tags are gone then. There is no way back.`,
   deleteConfirm: 'Delete it',
   tags: 'Tags',
   addTag: 'Add a tag',
@@ -66,7 +69,7 @@ export const run = {
   regret: 'Regret by its cause',
   usage: 'Used in all',
   usageText: (calls: string, input: string, output: string, cost: string) =>
-    `${calls} calls, ${input} tokens in, ${output} tokens out, ${cost}.`,
+    `${counted(calls, 'call')}, ${counted(input, 'token')} in, ${counted(output, 'token')} out, ${cost}.`,
   noFaults: 'No faults.',
   kind: 'Kind',
   episodes: 'Episodes',

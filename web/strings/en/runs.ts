@@ -1,3 +1,5 @@
+import { counted } from '../counted.ts';
+
 export const runs = {
   title: 'Runs',
   start: 'Start a run',
@@ -31,7 +33,7 @@ export const runs = {
   clear: 'Clear filters',
   computing: 'computing ...',
   more: 'Older runs are not in this list.',
-  count: (shown: number, all: number) => (shown === all ? `${all} runs` : `${shown} of ${all} runs`),
+  count: (shown: number, all: number) => (shown === all ? counted(all, 'run') : `${shown} of ${counted(all, 'run')}`),
   oracle: 'saw secrets',
   open: (name: string) => `Open ${name}`,
 } as const;
