@@ -69,7 +69,7 @@ describe.skipIf(NO_CHROMIUM)('the first minutes in the studio', () => {
     await page.getByLabel('Remove the tag baseline').waitFor();
     await page.getByRole('link', { name: 'Runs', exact: true }).first().click();
     await page.getByLabel('Filter runs').fill('baselin');
-    await page.getByText('1 runs').waitFor();
+    await page.getByText('1 run', { exact: true }).waitFor();
     await page.getByLabel('Filter runs').fill('nothing like it');
     await page.getByText('No run matches').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();

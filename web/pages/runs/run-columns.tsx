@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
-import type { RunSummary } from '../../../src/server/api-types.ts';
+import type { KeyFigure, RunSummary } from '../../../src/server/api-types.ts';
 import { FigureLine } from '../../parts/figure.tsx';
-import { formatCount, formatSpent, formatTime } from '../../parts/format.ts';
+import { formatCount, formatInterval, formatName, formatSpent, formatTime, formatValue } from '../../parts/format.ts';
 import { hrefOf, RowLink } from '../../parts/row-link.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import type { Column } from '../../parts/virtual-table.tsx';
@@ -116,6 +116,16 @@ function RunName({ run, onTag }: { readonly run: RunSummary; readonly onTag: (ta
           </button>
         ))}
       </div>
+      {run.digest?.figures[0] && <FirstFigure figure={run.digest.figures[0]} />}
+    </div>
+  );
+}
+
+/** On a narrow screen, which has no place for the column of figures. */
+function FirstFigure({ figure: { name, value, low, high, unit } }: { readonly figure: KeyFigure }) {
+  return (
+    <div className={`${styles.first} cut figures`}>
+      <b>{formatValue(value, unit)}</b> {formatInterval(low, high, unit)} {formatName(name)}
     </div>
   );
 }
