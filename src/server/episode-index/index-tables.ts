@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Raised when rows are made another way: an index of before is thrown away and built again. */
-const FORMAT = 2;
+/** Raised when rows, reports or what a list takes from them are made another way: an index of before is thrown away and built again. */
+const FORMAT = 3;
 
 /** The tables of the index, empty where they were made for another format. All of it can be built again from the store. */
 export function createTables(database: DatabaseSync): void {
