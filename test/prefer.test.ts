@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { PreferenceStatistics } from '../src/rollout/statistics.ts';
@@ -81,6 +81,86 @@ describe('querent prefer', () => {
     expect(again.stdout).toContain(`${REQUESTS} of ${REQUESTS} labelled`);
     expect(server.calls).toBe(REQUESTS * (3 + 1 + 2) + users);
     expect((await place.querent(command(server.model, file))).stderr).toContain('the file is there already');
+  });
+
+  it('does not pass another labelling off as the one that is asked for', async () => {
+    using place = new Workplace();
+    const file = place.path('labelled.jsonl');
+    const by = (...rest: readonly string[]) => [
+      'prefer',
+      'clarifymt',
+      '-m',
+      'rules',
+      '--limit',
+      '4',
+      '-o',
+      file,
+      ...rest,
+    ];
+    expect((await place.querent(by())).code).toBe(0);
+    expect(await place.querent(by('--resume'))).toMatchObject({ code: 0 });
+    for (const [option, value, differs] of [
+      ['--set', 'balanced', 'set, requests'],
+      ['--seed', '2', 'seed'],
+      ['--limit', '5', 'requests'],
+      ['--question-price', '0.5', 'questionPrice'],
+    ] as const) {
+      const { code, stderr } = await place.querent(by('--resume', option, value));
+      expect(code, option).toBe(2);
+      expect(stderr).toContain(`other settings (${differs})`);
+    }
+  });
+
+  it('leaves nothing behind for what is misnamed, so that the command mended runs', async () => {
+    using place = new Workplace();
+    const file = place.path('labelled.jsonl');
+    const by = (...rest: readonly string[]) => [
+      'prefer',
+      'clarifymt',
+      '-m',
+      'rules',
+      '--limit',
+      '2',
+      '-o',
+      file,
+      ...rest,
+    ];
+    for (const wrong of [
+      ['--user', 'rules:nope'],
+      ['--judge', 'nope'],
+      ['--answerer', 'nope'],
+      ['--single-turn-judge', 'nope'],
+      ['--max-tokens', '0'],
+    ]) {
+      expect((await place.querent(by(...wrong))).code, wrong.join(' ')).toBe(2);
+      expect(readdirSync(place.path('.')).filter((name) => name.startsWith('labelled'))).toEqual([]);
+    }
+    expect((await place.querent(by())).code).toBe(0);
+  });
+
+  it('names a benchmark that cannot be labelled, and a language that is not there', async () => {
+    using place = new Workplace();
+    const rows = place.path('open.csv');
+    writeFileSync(rows, 'request\nTell me a story.\nWrite a poem.\n');
+    expect((await place.querent(['import', 'csv', rows, '--name', 'open-ended'])).code).toBe(0);
+    const file = place.path('labelled.jsonl');
+    for (const rest of [['-o', file], ['--estimate']]) {
+      const { code, stderr } = await place.querent(['prefer', 'open-ended', '-m', 'rules', ...rest]);
+      expect({ code, stderr }).toMatchObject({ code: 2 });
+      expect(stderr).toContain('of none of its 2 scenarios an answer is known');
+    }
+    const chinese = await place.querent(['prefer', 'open-ended', '-m', 'rules', '--lang', 'zh', '-o', file]);
+    expect(chinese).toMatchObject({ code: 2 });
+    expect(chinese.stderr).toContain('--lang cannot be "zh"');
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it('ends with a next command that runs as it stands', async () => {
+    using place = new Workplace();
+    const made = await place.querent(['prefer', 'clarifymt', '-m', 'rules', '-o', place.path('labelled.jsonl')]);
+    const next = /^next +querent (.*)$/m.exec(made.stdout)?.[1] ?? '';
+    expect(next).toContain('dataset dpo');
+    expect(await place.querent(next.split(' '))).toMatchObject({ code: 0 });
   });
 
   it('repeats only calls under way when it is killed, and comes to the same file', async () => {

@@ -121,8 +121,14 @@ function summary({ statistics, planned, withoutAnswer, usage, spentUsd }: Prefer
       ? ['note       none of the moves asks: what a model says is read as a question by its last sentence']
       : []),
     `output     ${shown}`,
-    `next       querent dataset dpo ${shown} -o dpo`,
+    nextLine(statistics, shown),
   ].join('\n');
+}
+
+function nextLine({ pairs }: PreferenceStatistics, file: string): string {
+  return Object.values(pairs).some((count) => count > 0)
+    ? `next       querent dataset dpo --preferences ${file} -o dpo`
+    : 'note       no pair is there to train on: no two moves on a request are worth differently';
 }
 
 function headline({ askWins, comparable }: PreferenceStatistics): string {

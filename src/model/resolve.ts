@@ -72,7 +72,7 @@ async function resolveAddress(reference: string, options: ResolveOptions): Promi
       'after the address comes # and the name of the model: http://host:8000/v1#name',
     );
   }
-  const url = parseAddress(reference.slice(0, hash), '--model');
+  const url = parseAddress(reference.slice(0, hash), 'the model');
   const variable = options.keyEnv ?? 'QUERENT_API_KEY';
   const key = readKey(variable, options.env);
   if (key === undefined && options.keyEnv !== undefined) throw new KeyMissingError({ model: reference, variable });
@@ -174,5 +174,5 @@ function readKey(variable: string, env: ResolveOptions['env']): string | undefin
 }
 
 function invalid(reference: string, expected: string): InvalidOptionError {
-  return new InvalidOptionError({ option: '--model', value: reference, expected });
+  return new InvalidOptionError({ option: 'the model', value: reference, expected });
 }

@@ -21,6 +21,7 @@ import { type SeenText, seenText } from '../training/seen-text.ts';
 import type { SplitShares } from '../training/split-examples.ts';
 import { writeDataset } from '../training/write-dataset.ts';
 import { scenariosOf } from './rescore-run.ts';
+import { checkLanguage } from './run-request.ts';
 
 /** A data set in names and numbers, as the command line says it. */
 export interface DatasetRequest {
@@ -130,6 +131,7 @@ async function addGold(
   gathered: Gathered,
 ): Promise<void> {
   const { benchmark, set, scenarios } = await loadNamed(name, request, around);
+  checkLanguage(request.language, benchmark);
   const from = `${benchmark.name}:${set}`;
   const { seed } = request;
   const user = benchmark.users.rules?.create({ seed });

@@ -1,3 +1,4 @@
+import { InvalidOptionError } from '../errors/invalid-option-error.ts';
 import { UnknownNameError } from '../errors/unknown-name-error.ts';
 import { type PreferItem, preferItems } from '../rollout/items.ts';
 import { MOVE_PROMPT_HASHES, type MoveMode } from '../rollout/model-moves.ts';
@@ -8,6 +9,7 @@ import type { JsonObject } from '../schema/json.ts';
 import type { Language } from '../schema/message.ts';
 import { hashText } from '../tools/hash.ts';
 import { nearestName } from '../tools/nearest.ts';
+import { checkLanguage } from './run-request.ts';
 
 /** Labelling in names and numbers, as the command line says it. */
 export interface PreferRequest {
@@ -60,17 +62,29 @@ export const RULES = 'rules';
 /** A kind of user that a benchmark has for labelling, apart from the one that grades. */
 const LABELLING_USER = 'rules:label';
 
-/** Fills in defaults, loads the scenarios and makes requests of them. Throws `UnknownNameError` for sets and modes. */
+/**
+ * Fills in defaults, loads the scenarios and makes requests of them. Throws `UnknownNameError` for sets and modes,
+ * `InvalidOptionError` for a language that the benchmark lacks and where nothing can be labelled.
+ */
 export async function planPrefer(
   request: PreferRequest,
   benchmark: Benchmark,
   dataDirs: readonly string[],
 ): Promise<PreferPlan> {
+  checkLanguage(request.language, benchmark);
   const settings = settle(request, benchmark);
   const { set, mode } = settings;
   const { language, seed, limit, sample, system } = request;
   const loaded = await benchmark.load({ set, mode, dataDirs, ...(language && { language }) });
   const all = preferItems(loaded.scenarios, seed);
+  if (all.items.length === 0) {
+    throw new InvalidOptionError({
+      option: 'the benchmark',
+      value: benchmark.name,
+      expected: `of none of its ${loaded.scenarios.length} scenarios an answer is known, so no move has a worth`,
+      hint: 'docs/prefer.md names the benchmarks whose requests can be labelled.',
+    });
+  }
   const kept = new Set(
     selectScenarios(
       all.items.map(({ scenario }) => scenario),

@@ -29,6 +29,8 @@ export interface PreferWork {
   put(row: PreferenceRow): Promise<void>;
   /** Writes the output in the order of `ids` and takes the work away. */
   finish(ids: readonly string[]): Promise<void>;
+  /** Takes away work of which nothing is done yet, as if it had not been begun. */
+  discard(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -66,6 +68,14 @@ export async function openPreferWork(options: PreferWorkOptions): Promise<Prefer
   else await store.createRun(recordOf(options));
   const hold = await holdRun(store, WORK_RUN);
   const file = await openWorkFile(rowsFile);
+  const end = async (): Promise<void> => {
+    await file.close();
+    await hold.release();
+    await store.close();
+  };
+  const remove = async (): Promise<void> => {
+    for (const path of [rowsFile, storeFile, `${storeFile}-wal`, `${storeFile}-shm`]) await rm(path, { force: true });
+  };
   const rows = new Map(file.records.map((record, index) => readRow(record, rowsFile, index + 1)));
   return {
     store,
@@ -79,16 +89,14 @@ export async function openPreferWork(options: PreferWorkOptions): Promise<Prefer
     async finish(ids) {
       const lines = ids.flatMap((id) => (rows.has(id) ? [`${JSON.stringify(rows.get(id))}\n`] : []));
       await writeWhole(output, lines.join(''));
-      await file.close();
-      await hold.release();
-      await store.close();
-      for (const path of [rowsFile, storeFile, `${storeFile}-wal`, `${storeFile}-shm`]) await rm(path, { force: true });
+      await end();
+      await remove();
     },
-    async close() {
-      await file.close();
-      await hold.release();
-      await store.close();
+    async discard() {
+      await end();
+      await remove();
     },
+    close: end,
   };
 }
 

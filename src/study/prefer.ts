@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { BudgetSpentError } from '../errors/budget-spent-error.ts';
+import { InvalidOptionError } from '../errors/invalid-option-error.ts';
 import { ModelCallError } from '../errors/model-call-error.ts';
 import { PartFaultError } from '../errors/part-fault-error.ts';
 import type { QuerentError } from '../errors/querent-error.ts';
@@ -70,10 +71,12 @@ export async function prefer(
   const { command } = around;
   const work = await openPreferWork({ output: output.file, resume: output.resume, identity: plan.identity, command });
   const workshop = openWorkshop(request, plan, work, around);
+  let isBegun = work.isResumed;
   try {
     workshop.journal.start(WORK_RUN, { fresh: !work.isResumed });
     workshop.meter.carry(work.spentUsd);
     const parts = await preferParts(request, plan, benchmark, workshop);
+    isBegun = true;
     const ended = await labelAll(plan, parts, work, workshop, request, around);
     await workshop.journal.settle();
     const outcome = outcomeOf(plan, work.rows, workshop, ended);
@@ -81,7 +84,8 @@ export async function prefer(
     else await work.close();
     return outcome;
   } catch (error) {
-    await work.close().catch(() => undefined);
+    // What is misnamed is named rightly in the next command, which finds nothing in its way.
+    await (isBegun ? work.close() : work.discard()).catch(() => undefined);
     throw error;
   } finally {
     await workshop.dispose();
@@ -159,8 +163,25 @@ export function concurrencyOf(request: PreferRequest, { settings }: Pick<PreferP
   return request.concurrency ?? (isLocal ? 1 : REMOTE_CONCURRENCY);
 }
 
+/** Throws `InvalidOptionError` for an output of other requests or other settings than those asked for. */
+function checkBelongs(file: string, rows: readonly PreferenceRow[], { items, identity }: PreferPlan): void {
+  const named = ['benchmark', 'set', 'generator', 'seed'] as const;
+  const differs: string[] = named.filter((name) => rows.some((row) => row[name] !== identity[name]));
+  if (rows.some(({ price }) => price !== identity.questionPrice)) differs.push('questionPrice');
+  const ids = new Set(rows.map(({ id }) => id));
+  if (ids.size !== items.length || items.some(({ id }) => !ids.has(id))) differs.push('requests');
+  if (differs.length === 0) return;
+  throw new InvalidOptionError({
+    option: '--resume',
+    value: file,
+    expected: `the file is whole, and was labelled with other settings (${differs.join(', ')})`,
+    hint: 'Repeat the command as it was given first, or name another file.',
+  });
+}
+
 async function wholeOutput(file: string, plan: PreferPlan): Promise<PreferOutcome> {
   const rows = parsePreferenceRows(await readFile(file, 'utf8'), file);
+  checkBelongs(file, rows, plan);
   return outcomeOf(plan, new Map(rows.map((row) => [row.id, row])), undefined, {
     failed: 0,
     failure: undefined,

@@ -52,16 +52,20 @@ export interface RunSettings {
   readonly repeats: number;
 }
 
+/** Throws `InvalidOptionError` for a language that the benchmark lacks. */
+export function checkLanguage(language: Language | undefined, { name, languages }: Benchmark): void {
+  if (!language || languages.includes(language)) return;
+  throw new InvalidOptionError({
+    option: '--lang',
+    value: language,
+    expected: `${name} has ${languages.join(' and ')}`,
+  });
+}
+
 export function settleRequest(request: RunRequest, benchmark: Benchmark): RunSettings {
   const protocol: Protocol = benchmark.protocols[request.protocol ?? 'querent'];
   const seed = request.seed ?? 1;
-  if (request.language && !benchmark.languages.includes(request.language)) {
-    throw new InvalidOptionError({
-      option: '--lang',
-      value: request.language,
-      expected: `${benchmark.name} has ${benchmark.languages.join(' and ')}`,
-    });
-  }
+  checkLanguage(request.language, benchmark);
   return {
     set: known('set', request.set ?? protocol.set, benchmark.sets),
     mode: known('mode', request.mode ?? protocol.mode, benchmark.modes),

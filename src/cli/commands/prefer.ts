@@ -85,4 +85,4 @@ Examples:
   querent prefer clarifymt -m rules --single-turn-judge rules -o labelled.jsonl
   querent prefer ambigqa -m openai/gpt-4o-mini --set train --sample 400 --estimate
   querent prefer ambigqa -m http://127.0.0.1:8000/v1#my-model --set train --sample 400 --max-cost 5 -o labelled.jsonl
-  querent dataset dpo labelled.jsonl -o dpo`;
+  querent dataset dpo --preferences labelled.jsonl -o dpo`;
