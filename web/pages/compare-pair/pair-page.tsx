@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { FlipOutcome, FlipRow } from '../../../src/server/api-types.ts';
 import { flipsQuery } from '../../api/compare-queries.ts';
 import { episodeQuery } from '../../api/queries.ts';
 import { formatCount } from '../../parts/format.ts';
+import { listName, rememberRow } from '../../parts/list-place.ts';
 import { type Search, textIn, usePageSearch } from '../../parts/search.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../parts/states.tsx';
 import { useKeys } from '../../parts/use-keys.ts';
@@ -54,6 +55,10 @@ function Head(props: {
   const { at: _, ...back } = props.search;
   const previous = index > 0 ? rows[index - 1] : undefined;
   const next = index >= 0 ? rows[index + 1] : undefined;
+  const list = listName('/compare', back);
+  useEffect(() => {
+    if (index >= 0) rememberRow(list, index);
+  }, [list, index]);
   useKeys({
     j: () => onOpen(next),
     k: () => onOpen(previous),

@@ -1,11 +1,12 @@
 import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { FlipRow, FlipSide, RunsComparison } from '../../../src/server/api-types.ts';
 import { flipsQuery } from '../../api/compare-queries.ts';
 import { FilterInput } from '../../parts/filter-input.tsx';
 import { formatCount } from '../../parts/format.ts';
+import { listName, useListPlace } from '../../parts/list-place.ts';
 import { hrefOf, RowLink } from '../../parts/row-link.tsx';
 import { usePageSearch } from '../../parts/search.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../parts/states.tsx';
@@ -123,7 +124,7 @@ function FlipTable(props: {
 }) {
   const { rows, comparison, search } = props;
   const navigate = useNavigate();
-  const [active, setActive] = useState(0);
+  const [active, setActive] = useListPlace(listName('/compare', search));
   const other = 'other' in search ? String(search.other) : '';
   const names = runNames(comparison);
   const nameOf = (right: FlipRow['right']): string => names.get(right === 'base' ? comparison.base.id : other) ?? '';
