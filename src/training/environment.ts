@@ -84,7 +84,7 @@ export function programOf(environment: TrainerEnvironment): string {
   return join(dirname(environment.python), TRAINERS[environment.trainer].program);
 }
 
-export function trainerFolder(home: string, trainer: TrainerName): string {
+function trainerFolder(home: string, trainer: TrainerName): string {
   return join(home, 'trainers', trainer);
 }
 
