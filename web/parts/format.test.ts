@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatCost, formatDuration, formatInterval, formatName, formatValue } from './format.ts';
+import { formatCost, formatDuration, formatInterval, formatName, formatRange, formatValue } from './format.ts';
 
 describe('figures as they are shown', () => {
   it.each([
@@ -12,6 +12,16 @@ describe('figures as they are shown', () => {
     [1234.56, 'number', '1234.6'],
   ] as const)('%s as %s is %s', (value, unit, text) => {
     expect(formatValue(value, unit)).toBe(text);
+  });
+
+  it.each([
+    [0, 12.4, '0–12.4'],
+    [3, 3, '3'],
+    // Three digits make 0.085 of both ends; four tell them apart, and below six.
+    [0.08501, 0.08503, '0.08501–0.08503'],
+    [0.0850101, 0.0850103, '0.0850101–0.0850103'],
+  ])('the range of %s to %s never has two ends that read the same', (from, to, expected) => {
+    expect(formatRange(from, to)).toBe(expected);
   });
 
   it('an interval has both ends or is not there', () => {

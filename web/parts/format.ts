@@ -30,6 +30,18 @@ export function formatInterval(low: number | null, high: number | null, unit: Un
   return `[${bound(low)}, ${bound(high)}]`;
 }
 
+/** Digits that tell any two numbers apart. */
+const MOST_DIGITS = 17;
+
+/** `0.0851–0.0852`: ends of a range with three significant digits, or as many as tell them apart. */
+export function formatRange(from: number, to: number): string {
+  const short = (value: number, digits: number): string => String(Number(value.toPrecision(digits)));
+  if (from === to) return short(from, 3);
+  let digits = 3;
+  while (short(from, digits) === short(to, digits) && digits < MOST_DIGITS) digits++;
+  return `${short(from, digits)}–${short(to, digits)}`;
+}
+
 export function formatCost(usd: number | null): string {
   if (usd === null) return strings.run.unknownCost;
   if (usd === 0) return '$0';

@@ -13,7 +13,7 @@ import {
   YAxis,
 } from 'recharts';
 import type { Bin, Distributions, FigureRow, FigureSection, RunReport } from '../../../src/server/api-types.ts';
-import { formatCost, formatCount, formatName, formatValue } from '../../parts/format.ts';
+import { formatCost, formatCount, formatName, formatRange, formatValue } from '../../parts/format.ts';
 import { Section } from '../../parts/section.tsx';
 import { strings } from '../../strings.ts';
 import styles from './charts.module.css';
@@ -189,7 +189,7 @@ function Causes({ rows }: { readonly rows: readonly FigureRow[] }) {
 
 function Spread({ title, bins }: { readonly title: string; readonly bins: readonly Bin[] }) {
   if (bins.length === 0) return null;
-  const data = bins.map(({ from, to, count }) => ({ label: labelOf(from, to), count }));
+  const data = bins.map(({ from, to, count }) => ({ label: formatRange(from, to), count }));
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.caption}>{title}</figcaption>
@@ -219,8 +219,3 @@ const TOOLTIP = {
   color: 'var(--ink)',
   fontSize: 12,
 };
-
-function labelOf(from: number, to: number): string {
-  const short = (value: number): string => String(Number(value.toPrecision(3)));
-  return from === to ? short(from) : `${short(from)}–${short(to)}`;
-}
