@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, Link, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { pages } from './pages.ts';
 import { ErrorState } from './parts/states.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -9,7 +9,10 @@ export function createStudioRouter() {
   const root = createRootRoute({
     component: Shell,
     notFoundComponent: () => (
-      <ErrorState error={{ message: strings.shell.notFound, hint: strings.shell.notFoundHint, code: '404' }} />
+      <ErrorState
+        error={{ message: strings.shell.notFound, hint: strings.shell.notFoundHint, code: '404' }}
+        back={<Link to="/runs">{strings.shell.backToRuns}</Link>}
+      />
     ),
     errorComponent: ({ error }) => <ErrorState error={error as Error} />,
   });

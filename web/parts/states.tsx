@@ -24,8 +24,9 @@ interface Told {
 /** Nothing changes where the same is asked again: it is not there, or cannot be asked so. */
 const FINAL = [400, 404];
 
-/** What failed, in the words of the server, and a way to go on. */
-export function ErrorState({ error, retry }: { readonly error: Told; readonly retry?: () => void }) {
+/** What failed, in the words of the server, and a way to go on; `back`: a link for what asking again does not change. */
+export function ErrorState(props: { readonly error: Told; readonly retry?: () => void; readonly back?: ReactNode }) {
+  const { error, retry, back } = props;
   const hint = error instanceof ApiFailure ? error.hint : (error.hint ?? '');
   const isFinal = error instanceof ApiFailure && FINAL.includes(error.status);
   return (
@@ -37,6 +38,7 @@ export function ErrorState({ error, retry }: { readonly error: Told; readonly re
           {strings.shell.retry}
         </Button>
       )}
+      {(isFinal || !retry) && back}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { RunDetail, RunReport } from '../../../src/server/api-types.ts';
 import { distributionsQuery, reportQuery, runQuery } from '../../api/queries.ts';
@@ -26,7 +27,10 @@ const { run: words } = strings;
 export default function RunPage() {
   const id = useParam('run');
   const { data, error, refetch } = useQuery(runQuery(id));
-  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (error && !data) {
+    const back = <Link to="/runs">{strings.shell.backToRuns}</Link>;
+    return <ErrorState error={error} retry={() => void refetch()} back={back} />;
+  }
   return (
     <div className={styles.page}>
       {data ? (
@@ -66,6 +70,9 @@ function ReportView({ detail, found }: { readonly detail: RunDetail; readonly fo
   const { report, sections, digest, partial } = found;
   const { id } = detail.run;
   const { data: spread } = useQuery(distributionsQuery(id));
+  const notes: Readonly<Record<string, string>> = words.decisionNotes;
+  const { benchmark } = detail.run;
+  const note = Object.hasOwn(notes, benchmark) ? ` ${notes[benchmark]}` : '';
   return (
     <>
       <p className={styles.headline}>{digest.headline}</p>
@@ -87,7 +94,7 @@ function ReportView({ detail, found }: { readonly detail: RunDetail; readonly fo
           </ul>
         </details>
       )}
-      <Section title={words.sections.decisions} hint={words.decisionHint}>
+      <Section title={words.sections.decisions} hint={`${words.decisionHint}${note}`}>
         <DecisionTable run={id} decisions={spread?.decisions} />
       </Section>
       <Suspense fallback={<LoadingState rows={2} height={260} />}>

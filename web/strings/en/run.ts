@@ -42,6 +42,11 @@ export const run = {
   },
   all: 'All episodes',
   decisionHint: 'First decision of each episode. A cell opens its dialogues.',
+  /** Why figures above and the table count different things, by benchmark. */
+  decisionNotes: {
+    ambigqa:
+      'The figures above count each question once. This table counts dialogues: a question has one for each of its users and, in the mode `all`, for each move.',
+  },
   rightAsk: 'should ask',
   rightAnswer: 'should answer',
   unlabelled: 'nobody said',

@@ -21,6 +21,7 @@ export const shell = {
   },
   notFound: 'There is no such page.',
   notFoundHint: 'Go back to the list of runs.',
+  backToRuns: 'Back to the list of runs',
   failed: 'This did not work.',
   retry: 'Try again',
   loading: 'Loading',

@@ -41,6 +41,11 @@ export const run: Strings['run'] = {
   },
   all: '全部对话',
   decisionHint: '每段对话的第一个决定。点击单元格可查看对应的对话。',
+  /** Why figures above and the table count different things, by benchmark. */
+  decisionNotes: {
+    ambigqa:
+      '上面的数字对每个问题只计一次；这张表计的是对话：一个问题对它的每位用户各有一段对话，在 `all` 模式下对每种做法也各有一段。',
+  },
   rightAsk: '应当提问',
   rightAnswer: '应当作答',
   unlabelled: '未标注',

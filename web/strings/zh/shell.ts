@@ -23,6 +23,7 @@ export const shell: Strings['shell'] = {
   },
   notFound: '没有这个页面。',
   notFoundHint: '请返回运行列表。',
+  backToRuns: '返回运行列表',
   failed: '操作未成功。',
   retry: '重试',
   loading: '正在加载',
