@@ -72,7 +72,7 @@ function Head(props: {
         </Link>
       </div>
       <div className={styles.headLine}>
-        <h1 className={`${styles.title} cut`}>{row?.scenarioId ?? words.title}</h1>
+        <h1 className={styles.title}>{row?.scenarioId ?? words.title}</h1>
         <div className={styles.steps}>
           {row && <span className="soft figures">{words.place(formatCount(index + 1), formatCount(rows.length))}</span>}
           <Button variant="default" aria-label={words.previous} disabled={!previous} onClick={() => onOpen(previous)}>

@@ -10,6 +10,7 @@ import { scenarioPlaceIn, scenarioQueryIn } from '../../parts/scenario-search.ts
 import { textIn, usePageSearch } from '../../parts/search.ts';
 import { ErrorState, LoadingState } from '../../parts/states.tsx';
 import { useKeys } from '../../parts/use-keys.ts';
+import { WatchLink } from '../../parts/watch-link.tsx';
 import { strings } from '../../strings.ts';
 import { BriefView } from '../episode/brief-view.tsx';
 import { PlayedList } from './played-list.tsx';
@@ -95,6 +96,7 @@ function Facts({ detail }: { readonly detail: ScenarioDetail }) {
           </div>
         ))}
       </dl>
+      <WatchLink scenario={{ benchmark, set, mode, scenario: row.id }} />
     </section>
   );
 }
@@ -130,7 +132,7 @@ function Head({ place, query, id, detail }: HeadProps) {
         </Link>
       </div>
       <div className={styles.headLine}>
-        <h1 className={`${styles.title} cut`}>{id || '\u00a0'}</h1>
+        <h1 className={styles.title}>{id || '\u00a0'}</h1>
         <div className={styles.steps}>
           {detail && detail.index !== null && (
             <span className="soft figures">

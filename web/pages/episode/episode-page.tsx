@@ -12,6 +12,7 @@ import { Section } from '../../parts/section.tsx';
 import { ErrorState, LoadingState } from '../../parts/states.tsx';
 import { useKeys } from '../../parts/use-keys.ts';
 import { useParam } from '../../parts/use-params.ts';
+import { WatchLink } from '../../parts/watch-link.tsx';
 import { strings } from '../../strings.ts';
 import { BriefView } from './brief-view.tsx';
 import { CallList } from './call-list.tsx';
@@ -67,6 +68,7 @@ function EpisodeView({ detail }: { readonly detail: EpisodeDetail }) {
       </div>
       <aside className={styles.side}>
         <EpisodeFacts episode={episode} place={{ benchmark, set, mode }} />
+        <WatchLink scenario={{ benchmark, set, mode, scenario: episode.scenarioId }} />
         <SecretView run={runId} episodeKey={episode.key} />
       </aside>
       <ReplayDialogue detail={detail} turnIndex={replayFrom} onClose={() => setReplayFrom(null)} />
@@ -110,7 +112,7 @@ function Head(props: {
         </Link>
       </div>
       <div className={styles.headLine}>
-        <h1 className={`${styles.title} cut`}>{detail?.episode.scenarioId ?? '\u00a0'}</h1>
+        <h1 className={styles.title}>{detail?.episode.scenarioId ?? '\u00a0'}</h1>
         <div className={styles.steps}>
           {place?.index !== undefined && place.index !== null && (
             <span className="soft figures">{words.place(formatCount(place.index + 1), formatCount(place.total))}</span>

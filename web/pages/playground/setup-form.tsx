@@ -83,11 +83,12 @@ function AssistantField(
 function ScenarioFields({ form, change, choices }: FormProps & { readonly choices: RunChoices | undefined }) {
   const [typed, setTyped] = useState(form.scenario);
   const [text] = useDebouncedValue(typed, WAIT_MS);
-  const place = { benchmark: form.benchmark, ...(form.set !== '' && { set: form.set }) };
+  const { benchmark: name, set, play } = form;
+  const place = { benchmark: name, ...(set !== '' && { set }), ...(play !== '' && { mode: play }) };
   // What is chosen stands in the field: it is no search.
   const query = text.trim() === '' || text === form.scenario ? {} : { text: text.trim().slice(0, 200) };
   const { data, error } = useQuery(scenariosQuery(place, query));
-  const benchmark = choices?.benchmarks.find(({ name }) => name === form.benchmark);
+  const benchmark = choices?.benchmarks.find((each) => each.name === name);
   const found = data?.rows.map(({ id }) => id) ?? [];
   const requests = new Map(data?.rows.map(({ id, request }) => [id, request]));
   return (
@@ -97,7 +98,9 @@ function ScenarioFields({ form, change, choices }: FormProps & { readonly choice
           label={words.benchmark}
           data={choices?.benchmarks.map(({ name, title }) => ({ value: name, label: title })) ?? []}
           value={form.benchmark}
-          onChange={(value) => change({ benchmark: value ?? form.benchmark, set: '', scenario: '', user: '' })}
+          onChange={(value) =>
+            change({ benchmark: value ?? form.benchmark, set: '', play: '', scenario: '', user: '' })
+          }
           allowDeselect={false}
         />
         <Select

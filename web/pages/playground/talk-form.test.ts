@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { watchSearch } from '../../parts/watch-search.ts';
 import { formIn, searchOf, talkOrder, watchOrder } from './talk-form.ts';
 
 describe('what is asked for before a talk', () => {
@@ -7,6 +8,14 @@ describe('what is asked for before a talk', () => {
     const form = formIn(search, 'en');
     expect(searchOf(form)).toMatchObject(search);
     expect(formIn({ mode: 'other', left: 7 }, 'zh')).toMatchObject({ mode: 'talk', left: '7', language: 'zh' });
+  });
+
+  it('is filled in by the link of a scenario', () => {
+    const form = formIn(watchSearch({ benchmark: 'ambigqa', set: 'dev', mode: 'all', scenario: 'd-1' }), 'en');
+    expect(watchOrder(form, 'oracle')).toEqual({
+      ...{ assistant: 'oracle', benchmark: 'ambigqa', set: 'dev', mode: 'all', scenario: 'd-1' },
+    });
+    expect(form.mode).toBe('watch');
   });
 
   it('is ordered without what is not said', () => {

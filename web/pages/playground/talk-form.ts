@@ -25,6 +25,8 @@ export interface TalkForm {
   readonly benchmark: string;
   /** Empty: the benchmark's default. */
   readonly set: string;
+  /** Mode of the benchmark, where a link says one; empty: its default. */
+  readonly play: string;
   readonly scenario: string;
   readonly user: string;
 }
@@ -40,14 +42,15 @@ export function formIn(search: Search, language: 'en' | 'zh'): TalkForm {
     ...{ maxCost: '', priceIn: '', priceOut: '', allowUnknownPrice: false },
     benchmark: textIn(search, 'benchmark') ?? 'clarifymt',
     set: textIn(search, 'set') ?? '',
+    play: textIn(search, 'play') ?? '',
     scenario: textIn(search, 'scenario') ?? '',
     user: textIn(search, 'user') ?? '',
   };
 }
 
 /** What stays in the address while one fills in. */
-export function searchOf({ mode, left, right, benchmark, set, scenario, user }: TalkForm): Search {
-  return { mode, left, right, ...(mode === 'watch' && { benchmark, set, scenario, user }) };
+export function searchOf({ mode, left, right, benchmark, set, play, scenario, user }: TalkForm): Search {
+  return { mode, left, right, ...(mode === 'watch' && { benchmark, set, play, scenario, user }) };
 }
 
 const NUMBERS = ['questionPrice', 'temperature', 'maxTokens', 'seed', 'maxCost'] as const;
@@ -76,11 +79,12 @@ export function talkOrder(form: TalkForm, assistant: string): TalkOrder {
 
 /** The order of a dialogue to watch. */
 export function watchOrder(form: TalkForm, assistant: string) {
-  const { benchmark, set, scenario, user } = form;
+  const { benchmark, set, play, scenario, user } = form;
   return {
     ...settingsOf(form, assistant),
     ...{ benchmark, scenario },
     ...(set !== '' && { set }),
+    ...(play !== '' && { mode: play }),
     ...(user.trim() !== '' && { user: user.trim() }),
   };
 }

@@ -4,6 +4,7 @@ export const playground = {
   title: 'Playground',
   hint: 'Nothing said here is stored unless you save it.',
   modes: { talk: 'Talk yourself', watch: 'Watch a simulated user' },
+  watchThis: 'Watch this one in the playground',
   modeLabel: 'Who speaks for the user',
   assistant: 'Assistant',
   assistantHint: 'As on the command line: clarify@openai/gpt-4o-mini',

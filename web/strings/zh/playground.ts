@@ -4,6 +4,7 @@ export const playground: Strings['playground'] = {
   title: '试谈',
   hint: '这里说的话不会保存，除非你主动保存。',
   modes: { talk: '亲自对话', watch: '观看模拟用户' },
+  watchThis: '在试谈中观看这个场景',
   modeLabel: '谁来扮演用户',
   assistant: '助手',
   assistantHint: '写法与命令行相同：clarify@openai/gpt-4o-mini',
