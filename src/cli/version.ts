@@ -1,6 +1,1 @@
-import { readFileSync } from 'node:fs';
-
-export function packageVersion(): string {
-  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(manifest) as { readonly version: string }).version;
-}
+export { packageVersion } from '../tools/package-version.ts';

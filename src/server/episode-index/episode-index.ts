@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ArrivedEpisode, RunBrowser } from '../../store/run-browser.ts';
 import { inTransaction, openDatabase, preparer } from '../../store/sqlite-engine.ts';
 import { sqliteError } from '../../store/sqlite-error.ts';
+import { codeStamp } from './code-stamp.ts';
 import { indexRow, outcomeNumber, presetBit } from './index-row.ts';
 import { createTables } from './index-tables.ts';
 
@@ -35,7 +36,7 @@ export class EpisodeIndex {
     this.#browser = browser;
     this.database = openDatabase(path);
     this.database.exec('pragma synchronous = off');
-    createTables(this.database);
+    createTables(this.database, codeStamp());
     this.prepare = preparer(this.database);
   }
 

@@ -1,15 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { hashText } from '../../tools/hash.ts';
 
-/** Raised when rows, reports or what a list takes from them are made another way: an index of before is thrown away and built again. */
-const FORMAT = 3;
+/** Hex digits of a stamp that the file holds: SQLite keeps a version of 31 bits. */
+const STAMP_DIGITS = 7;
 
-/** The tables of the index, empty where they were made for another format. All of it can be built again from the store. */
-export function createTables(database: DatabaseSync): void {
+/**
+ * The tables of the index, empty where other code made them (`stamp`): rows, reports and what a list takes from them may
+ * be made another way now. All of it can be built again from the store.
+ */
+export function createTables(database: DatabaseSync, stamp: string): void {
+  const version = Number.parseInt(hashText(stamp).slice(0, STAMP_DIGITS), 16);
   const row = database.prepare('pragma user_version').get();
-  if (row?.user_version !== FORMAT) {
+  if (row?.user_version !== version) {
     database.exec(`
       drop table if exists reports; drop table if exists words; drop table if exists rows; drop table if exists runs;
-      pragma user_version = ${FORMAT};
+      pragma user_version = ${version};
     `);
   }
   database.exec(`
