@@ -45,6 +45,11 @@ it('leaves 200 items to people: the requests and twins of 100 seeds, eight or ni
   expect(key.cases).toHaveLength(200);
   const seeds = new Set(key.cases.map(({ id }) => id.replace(/\/\w+$/, '')));
   expect(seeds.size).toBe(100);
-  const perSubtype = Map.groupBy(seeds, (id) => id.replace(/^(en|zh)-(knowledge-gap|intent-conflict|[a-z]+)-.*$/, '$2'));
-  expect([...perSubtype.values()].map(({ length }) => length).sort()).toEqual([...Array(8).fill(8), ...Array(4).fill(9)]);
+  const perSubtype = Map.groupBy(seeds, (id) =>
+    id.replace(/^(en|zh)-(knowledge-gap|intent-conflict|[a-z]+)-.*$/, '$2'),
+  );
+  expect([...perSubtype.values()].map(({ length }) => length).sort()).toEqual([
+    ...Array(8).fill(8),
+    ...Array(4).fill(9),
+  ]);
 });

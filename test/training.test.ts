@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { scriptedEnvironment } from '../src/training/__fixtures__/scripted-environment.ts';
 import { datasetManifestSchema } from '../src/training/dataset-manifest.ts';
@@ -62,6 +62,16 @@ describe('querent dataset', () => {
     using place = new Workplace();
     const nothing = await place.querent(['dataset', 'sft', '-o', place.path('x')]);
     expect([nothing.code, nothing.stderr]).toEqual([2, expect.stringContaining('nothing was found to train on')]);
+    // Twelve Chinese seeds: a question, the answer after the reply, the answer to the clear twin.
+    const short = ['dataset', 'sft', '--gold', 'clarifymt', '--lang', 'zh', '--max-tokens', '1', '-o', place.path('x')];
+    const none = await place.querent(short);
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('left out: too-long 36')]);
+    const zh = await place.querent(['dataset', 'sft', '--gold', 'pacific', '--lang', 'zh', '-o', place.path('x')]);
+    expect(zh.code).toBe(2);
+    writeFileSync(place.path('README.md'), '# Mine');
+    const project = await place.querent(['dataset', 'sft', '--gold', 'clarifymt', '-o', '.']);
+    expect([project.code, project.stderr]).toEqual([2, expect.stringContaining('other things than a data set')]);
+    expect(readFileSync(place.path('README.md'), 'utf8')).toBe('# Mine');
     const shares = await place.querent([
       'dataset',
       'sft',

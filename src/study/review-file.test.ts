@@ -13,7 +13,11 @@ const ITEM: QueueItem = {
   kind: 'seeds',
   language: 'en',
   guideline: 'Judge it.',
-  shown: { request: '=HYPERLINK("http://x.example","When, is it?")', context: 'By eight; else nine.\tOr later.', question: '+1 or -1?' },
+  shown: {
+    request: '=HYPERLINK("http://x.example","When, is it?")',
+    context: 'By eight; else nine.\tOr later.',
+    question: '+1 or -1?',
+  },
   questions: { ambiguous: { ask: 'Unclear?', answers: ['yes', 'no'] } },
 };
 
