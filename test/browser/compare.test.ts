@@ -73,6 +73,9 @@ describe.skipIf(NO_CHROMIUM)('runs compared in the studio', () => {
     await page.keyboard.press('u');
     await flips.waitFor();
     expect(page.url()).toContain('right=base');
+    // Row 1 is the head; the dialogues left last are those of the second row, or of the only one.
+    const left = flips.getByRole('row').and(page.locator('[aria-current]'));
+    await expect.poll(() => left.getAttribute('aria-rowindex'), WAIT).toBe(shown > 1 ? '3' : '2');
     expect(complaints).toEqual([]);
   });
 
