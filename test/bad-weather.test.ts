@@ -54,6 +54,24 @@ describe('names that do not exist', () => {
   });
 });
 
+describe('what is missing on the command line', () => {
+  it.each([
+    ['prefer clarifymt', '-m, --model'],
+    ['synth turns pacific', '-m, --model'],
+    ['dataset sft', '-o, --output'],
+    ['train sft', '--data'],
+    ['train policy', '--benchmark'],
+    ['import futureturns', 'file'],
+    ['dataset dpo moves.jsonl -o dpo', 'too many arguments'],
+  ])('querent %s says so, and where the help is', async (line, missing) => {
+    const result = await place.querent(line.split(' '));
+    expect(result.code).toBe(2);
+    expect(result.stderr).toContain('error QRT_INVALID_OPTION: ');
+    expect(result.stderr).toContain(missing);
+    expect(result.stderr).toContain('\n  `querent help COMMAND` says');
+  });
+});
+
 describe('values that cannot be', () => {
   it.each([
     ['-j', '0'],
@@ -71,6 +89,7 @@ describe('values that cannot be', () => {
     expect(result.code).toBe(2);
     expect(result.stderr).toContain('error QRT_INVALID_OPTION: ');
     expect(result.stderr).toContain(option);
+    expect(result.stderr, 'a hint').toMatch(/\n {2}\S.*\n/);
     expect(result.stderr).not.toMatch(/\n\s+at .*:\d+/);
   });
 });

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { releasedRows } from '../src/benchmark/futureturns-rows/__testing__/rows.ts';
@@ -220,6 +220,18 @@ describe('querent synth clarifications', () => {
     // The server says the same however often it is asked: one answer a question, and nothing to ask back.
     expect(cardOf(place, 'model')).toMatchObject({ rows: { direct: 2 }, counts: { 'questions.single': 2 } });
     expect(server.calls).toBe(2 + 2 * 3);
+    const asked = server.calls;
+    writeFileSync(place.path('unanswered.jsonl'), '{"question": "Who sang it?"}\n');
+    const nothing = await place.querent([
+      ...['synth', 'clarifications', place.path('unanswered.jsonl'), '--model', server.model, '--estimate'],
+    ]);
+    expect([nothing.code, nothing.stderr]).toEqual([2, expect.stringContaining('left out: 1 no-answer')]);
+    mkdirSync(place.path('project'));
+    writeFileSync(place.path('project/README.md'), '# Mine');
+    const over = await place.querent([...args, '-o', place.path('project')]);
+    expect([over.code, over.stderr]).toEqual([2, expect.stringContaining('other things than a synthetic set')]);
+    expect(readFileSync(place.path('project/README.md'), 'utf8')).toBe('# Mine');
+    expect(server.calls).toBe(asked);
     const back = ['import', 'futureturns', place.path('people/clarifications.jsonl'), '--name', 'clarified'];
     expect(await place.querent(back)).toMatchObject({ code: 0 });
   });

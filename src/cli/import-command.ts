@@ -25,6 +25,10 @@ export async function importCommand(format: Format, file: string, options: Impor
       expected: 'it goes with futureturns',
     });
   }
+  if (options.training !== undefined) {
+    const { checkOwnFolder } = await import('../study/own-folder.ts');
+    await checkOwnFolder(options.training, 'import', '--training');
+  }
   const set = await importSet({
     format,
     file,

@@ -55,6 +55,7 @@ export function buildProgram(finish: Finish): Command {
     .version(packageVersion(), '-V, --version')
     .showSuggestionAfterError(false)
     .exitOverride()
+    .showHelpAfterError('  `querent help COMMAND` says what a command takes.')
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'error QRT_INVALID_OPTION: ')) })
     .addHelpText('after', EXAMPLES);
   addRunCommand(program, finish);

@@ -39,6 +39,13 @@ describe('selectScenarios', () => {
     expect(order).toEqual(order.toSorted((a, b) => a - b));
   });
 
+  it('takes those that are named in the order of the data, passes over unknown ones, and refuses to take none', () => {
+    const named = (...only: readonly string[]) => selectScenarios(mixed, { only }, 1).map(({ id }) => id);
+    expect(named('ask-2', 'of-another-benchmark', 'ask-0')).toEqual(['ask-0', 'ask-2']);
+    expect(() => named('of-another-benchmark')).toThrow('none of these scenarios is in the set');
+    expect(() => named()).toThrow('the file names no scenario');
+  });
+
   it('takes the first ones under a limit, and samples within them', () => {
     expect(selectScenarios(mixed, { limit: 3 }, 1).map(({ id }) => id)).toEqual(['ask-0', 'ask-1', 'ask-2']);
     expect(asks(selectScenarios(mixed, { limit: 8, sample: 5 }, 1))).toBe(5);

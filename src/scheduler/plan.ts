@@ -1,3 +1,4 @@
+import { InvalidOptionError } from '../errors/invalid-option-error.ts';
 import type { JsonObject } from '../schema/json.ts';
 import type { Scenario } from '../schema/scenario.ts';
 import { canonicalJson, hashText } from '../tools/hash.ts';
@@ -31,7 +32,8 @@ export interface Selection {
 
 /**
  * Chooses what is played. A sample keeps the data's share of requests to ask about and to answer (strata by gold action,
- * largest remainder), so that a small one does not miss a side by chance.
+ * largest remainder), so that a small one does not miss a side by chance. Throws `InvalidOptionError` when ids are given and
+ * none is there; of several benchmarks' ids, those of the others are passed over.
  */
 export function selectScenarios(
   scenarios: readonly Scenario[],
@@ -40,6 +42,14 @@ export function selectScenarios(
 ): readonly Scenario[] {
   const only = selection.only && new Set(selection.only);
   const named = only ? scenarios.filter((scenario) => only.has(scenario.id)) : scenarios;
+  if (only && named.length === 0) {
+    throw new InvalidOptionError({
+      option: '--scenarios',
+      value: [...only].slice(0, 3).join(', '),
+      expected: only.size === 0 ? 'the file names no scenario' : 'none of these scenarios is in the set',
+      hint: '`querent data show` prints ids; the file has one a line, as the held-out.txt of a data set.',
+    });
+  }
   const first = selection.limit === undefined ? named : named.slice(0, selection.limit);
   const { sample } = selection;
   if (sample === undefined || sample >= first.length) return first;

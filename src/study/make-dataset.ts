@@ -6,7 +6,7 @@ import type { Benchmark } from '../schema/benchmark.ts';
 import type { Language } from '../schema/message.ts';
 import type { Scenario } from '../schema/scenario.ts';
 import type { Store } from '../schema/store.ts';
-import { assembleDataset } from '../training/assemble-dataset.ts';
+import { type AssembledDataset, assembleDataset } from '../training/assemble-dataset.ts';
 import { counterfactualPairs } from '../training/counterfactual-pairs.ts';
 import type { DatasetManifest } from '../training/dataset-manifest.ts';
 import { dialogueExamples, readDialogues } from '../training/dialogue-examples.ts';
@@ -20,6 +20,7 @@ import { type PlayedScenario, runExamples, runPairs } from '../training/run-exam
 import { type SeenText, seenText } from '../training/seen-text.ts';
 import type { SplitShares } from '../training/split-examples.ts';
 import { writeDataset } from '../training/write-dataset.ts';
+import { checkOwnFolder } from './own-folder.ts';
 import { scenariosOf } from './rescore-run.ts';
 import { checkLanguage } from './run-request.ts';
 
@@ -67,25 +68,20 @@ interface Gathered {
 
 /** Gathers examples from all sources named and writes the data set. Throws what reading the sources throws. */
 export async function makeDataset(request: DatasetRequest, around: DatasetSurroundings): Promise<DatasetManifest> {
+  await checkOwnFolder(request.folder, 'data set');
   const recorder = await createPromptRecorder(request.strategy, request.system);
   const gathered: Gathered = { examples: [], licences: {} };
   for (const name of request.gold) await addGold(name, request, around, recorder, gathered);
   if (request.runs.length > 0) await around.withStore((store) => addRuns(store, request, around, recorder, gathered));
   for (const file of request.dialogues) await addDialogues(file, request, recorder, gathered);
   for (const file of request.preferences) await addPreferences(file, request, gathered);
-  if (gathered.examples.length === 0) {
-    throw new InvalidOptionError({
-      option: '--gold',
-      value: request.gold.join(', '),
-      expected: 'nothing was found to train on',
-      hint: 'Name a benchmark with gold (--gold), runs (--run), dialogues or preferences.',
-    });
-  }
+  if (gathered.examples.length === 0) throw nothingFound(request);
   const { examples, licences } = gathered;
   const { folder, stage, formats, strategy, seed, command, against, shares, mostTokens, mostExamples, balance } =
     request;
   const evaluation = await seenIn(against, request, around, recorder);
   const dataset = assembleDataset({ examples, shares, seed, against: evaluation, mostTokens, mostExamples, balance });
+  if (!dataset.placed.some(({ split }) => split === 'train')) throw nothingLeft(dataset.leftOut);
   const tested = dataset.placed.filter(({ split }) => split === 'test').map(({ example }) => example.scenario?.id);
   const heldOut = [...new Set(tested.filter((id) => id !== undefined))];
   const title =
@@ -102,6 +98,29 @@ export async function makeDataset(request: DatasetRequest, around: DatasetSurrou
     licences,
     against,
     heldOut,
+  });
+}
+
+function nothingFound({ stage, gold, runs, dialogues, preferences }: DatasetRequest): InvalidOptionError {
+  const sources = [...gold, ...runs, ...dialogues, ...preferences];
+  return new InvalidOptionError({
+    option: 'the sources',
+    value: sources.join(', '),
+    expected:
+      sources.length === 0
+        ? 'nothing was found to train on, since none is named'
+        : `nothing was found to train on in ${sources.length === 1 ? 'it' : 'them'}${stage === 'dpo' ? ': no two moves that differ in worth' : ''}`,
+    hint: 'Name a benchmark with gold (--gold), runs (--run), dialogues or preferences.',
+  });
+}
+
+function nothingLeft(leftOut: AssembledDataset['leftOut']): InvalidOptionError {
+  const reasons = Object.entries(leftOut).map(([reason, count]) => `${reason} ${count}`);
+  return new InvalidOptionError({
+    option: 'the splits',
+    value: 'train',
+    expected: `no example is left to train on (left out: ${reasons.join(', ') || 'none'})`,
+    hint: 'Leave out less (--max-tokens, --balance, --against), or give train a larger share (--splits).',
   });
 }
 

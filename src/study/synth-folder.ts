@@ -6,6 +6,7 @@ import { openWorkFile } from '../synthesis/work-file.ts';
 import { WorkLog } from '../synthesis/work-log.ts';
 import { ensureFolder } from '../tools/ensure-folder.ts';
 import { canonicalJson } from '../tools/hash.ts';
+import { checkOwnFolder } from './own-folder.ts';
 
 /** Name of the work file in the folder of a synthesis. */
 const WORK_FILE = 'work.jsonl';
@@ -25,13 +26,14 @@ export interface SynthWork {
 
 /**
  * Opens the work in a folder. Throws `InvalidOptionError` when the folder holds the work of other settings, or any
- * without `resume`.
+ * without `resume`, or other things than a set.
  */
 export async function inSynthFolder<Result>(
   output: SynthOutput,
   settings: JsonObject,
   use: (work: SynthWork) => Promise<Result>,
 ): Promise<Result> {
+  await checkOwnFolder(output.folder, 'synthetic set');
   makeFolder(output.folder);
   const file = await openWorkFile(join(output.folder, WORK_FILE));
   try {

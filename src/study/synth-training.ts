@@ -80,9 +80,24 @@ export async function settleTraining({ work, seed }: TrainingSynthRequest, place
       return asJob(await turnsJob(await readSource(work.from, seed, places), { ...work, seed }));
     case 'reasoning':
       return asJob(await reasoningJob(await readSource(work.from, seed, places), work));
-    case 'clarifications':
-      return asJob(await clarificationsJob({ ...work, seed }));
+    case 'clarifications': {
+      const job = await clarificationsJob({ ...work, seed });
+      checkPlaces(job, work.questions.file);
+      return asJob(job);
+    }
   }
+}
+
+/** Throws `InvalidOptionError` for a file whose questions are all left out. */
+function checkPlaces({ places, skipped }: Pick<TrainingJob, 'places' | 'skipped'>, file: string): void {
+  if (places.length > 0) return;
+  const left = Object.entries(skipped).map(([reason, count]) => `${count} ${reason}`);
+  throw new InvalidOptionError({
+    option: '<file>',
+    value: file,
+    expected: `it has no question to begin with (left out: ${left.join(', ') || 'none'})`,
+    hint: 'Questions without an answer in the file take `--answers model`: docs/synthesis.md.',
+  });
 }
 
 /** A job only ever gets its own places back. */

@@ -50,6 +50,15 @@ describe('questions with answers', () => {
     expect(third?.slice(1)).toEqual([5, []]);
   });
 
+  it.each([
+    ['empty.json', '', 'is not JSON'],
+    ['half.json', '[{"id": "1"', 'is not JSON'],
+    ['half.jsonl', '{"question": "Who?"', ':1: is not JSON'],
+    ['empty.jsonl', '\n', 'holds no questions'],
+  ])('are no questions in %s, and it says why', async (name, content, problem) => {
+    await expect(readQuestionsFile(write(name, content))).rejects.toThrow(problem);
+  });
+
   it('are read from AmbigNQ, the first annotation with several answers', async () => {
     const pair = (question: string, ...answer: string[]) => ({ question, answer });
     const item = {

@@ -7,6 +7,7 @@ import { readBoundedText } from '../../tools/bounded-text-file.ts';
 import { hashText } from '../../tools/hash.ts';
 
 const MOST_MEBIBYTES = 200;
+const NO_JSON = 'is not JSON';
 const HINT = 'docs/synthesis.md says which files questions are read from.';
 
 /** A question with what people gave as answers; none of them may be there. */
@@ -57,7 +58,9 @@ export async function readQuestionsFile(file: string): Promise<AskedQuestions> {
 }
 
 function ambigQuestions(content: string, file: string): readonly AskedQuestion[] {
-  const parsed = ambigFileSchema.safeParse(parseJson(content));
+  const value = parseJson(content);
+  if (value === undefined) throw new ImportError({ file, problems: [{ problem: NO_JSON }], hint: HINT });
+  const parsed = ambigFileSchema.safeParse(value);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const problem = { path: issue?.path.join('.') ?? '', problem: issue?.message ?? 'is malformed' };
@@ -77,9 +80,12 @@ function ownQuestions(content: string, file: string): readonly AskedQuestion[] {
   for (const [index, shown] of content.split(/\r?\n/).entries()) {
     if (shown.trim() === '') continue;
     const line = index + 1;
-    const parsed = lineSchema.safeParse(parseJson(shown));
+    const value = parseJson(shown);
+    const parsed = lineSchema.safeParse(value);
     const issue = parsed.error?.issues[0];
-    if (!parsed.success) {
+    if (value === undefined) {
+      problems.push({ line, path: '', problem: NO_JSON });
+    } else if (!parsed.success) {
       problems.push({ line, path: issue?.path.join('.') ?? '', problem: issue?.message ?? 'is no question' });
     } else {
       const { question, answers = [], answer } = parsed.data;
@@ -105,7 +111,6 @@ function readingsFrom(question: Parameters<typeof readingsOf>[0]): readonly Answ
   return question.annotations.length === 0 ? [] : readingsOf(question, 'first');
 }
 
-/** What is no JSON is no question: the schema says so. */
 function parseJson(value: string): unknown {
   try {
     return JSON.parse(value);
