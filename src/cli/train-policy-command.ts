@@ -1,7 +1,9 @@
-import { basename } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { InvalidOptionError } from '../errors/invalid-option-error.ts';
+import { checkOwnFolder } from '../study/own-folder.ts';
 import { terminalLine } from '../tools/terminal-text.ts';
 import type { PolicyBenchmark } from '../training/policy/benchmarks.ts';
+import { forgetSteps } from '../training/policy/kept-steps.ts';
 import { trainPolicy, writePolicy } from '../training/policy/train-policy.ts';
 import { places, print } from './context.ts';
 
@@ -24,12 +26,16 @@ export async function trainPolicyCommand({ benchmark, output, file }: TrainPolic
       expected: 'its last part is the name: lower-case words joined by hyphens',
     });
   }
+  await checkOwnFolder(output, 'policy');
+  const workFolder = join(dirname(output), `${name}.unfinished`);
   const trained = await trainPolicy(benchmark, {
     name,
     source: { dataDirs: places().dataDirs, file },
+    workFolder,
     onStep: (done) => process.stderr.write(`${done}\n`),
   });
   await writePolicy(output, trained);
+  forgetSteps(workFolder);
   const folder = terminalLine(/^[./]/.test(output) ? output : `./${output}`);
   print(
     `${trained.summary} More in its card, ${folder}/README.md.\nNext: querent run ${benchmark} -a policy:${folder}`,

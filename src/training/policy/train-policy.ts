@@ -5,13 +5,13 @@ import { POLICY_FILE } from '../../policy/shipped.ts';
 import type { PolicyBenchmark } from './benchmarks.ts';
 import { trainOpenPolicy } from './clarifymt/train-open.ts';
 import { type PacificSource, trainPacificPolicy } from './pacific/train-pacific.ts';
-import type { OnStep, TrainedPolicy } from './trained.ts';
+import type { TrainedPolicy, TrainingWay } from './trained.ts';
 
 export function trainPolicy(
   benchmark: PolicyBenchmark,
-  { name, source, onStep }: { readonly name: string; readonly source: PacificSource; readonly onStep: OnStep },
+  { name, source, ...way }: TrainingWay & { readonly name: string; readonly source: PacificSource },
 ): Promise<TrainedPolicy> {
-  return benchmark === 'pacific' ? trainPacificPolicy(name, source, onStep) : trainOpenPolicy(name, onStep);
+  return benchmark === 'pacific' ? trainPacificPolicy(name, source, way) : trainOpenPolicy(name, way);
 }
 
 /** Artefact and card, as `policy:FOLDER` reads them. Throws `FileError`. */

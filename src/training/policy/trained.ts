@@ -11,3 +11,9 @@ export interface TrainedPolicy {
 
 /** Told of steps on the way. */
 export type OnStep = (done: string) => void;
+
+export interface TrainingWay {
+  readonly onStep: OnStep;
+  /** Where finished steps are kept until `forgetSteps`: a training that was interrupted goes on from there. */
+  readonly workFolder: string;
+}

@@ -1,8 +1,10 @@
+import * as z from 'zod';
 import { lexicalFeatures } from '../../../policy/features.ts';
 import { fitLogistic } from '../../../policy/fit-logistic.ts';
 import { classify, type LogisticModel } from '../../../policy/logistic.ts';
 import { askProbability, readTalk, type TalkModel } from '../../../policy/talk/talk-model.ts';
 import type { Prediction } from '../figures.ts';
+import type { KeepStep } from '../kept-steps.ts';
 import { type Decision, decisionsOf, type SeedInFold, type Wording } from './corpus.ts';
 import type { TalkTrainer } from './fit-talk.ts';
 
@@ -13,6 +15,24 @@ export interface Trial {
   readonly policy: Prediction;
   readonly bagOfWords: Prediction;
 }
+
+const predictionSchema = z.strictObject({ cluster: z.string(), asks: z.boolean(), probability: z.number() });
+const trialsSchema = z.array(
+  z.strictObject({
+    turn: z.int(),
+    language: z.enum(['en', 'zh']),
+    policy: predictionSchema,
+    bagOfWords: predictionSchema,
+  }),
+);
+const evaluationSchema = z.strictObject({
+  heldOut: trialsSchema,
+  general: trialsSchema,
+  knownPhrases: trialsSchema,
+  otherPhrases: trialsSchema,
+  otherSeeds: trialsSchema,
+  otherSeedsAndPhrases: trialsSchema,
+});
 
 export interface Evaluation {
   /** Neither seeds nor phrases were shown. */
@@ -34,9 +54,10 @@ export function evaluate(
   models: readonly TalkModel[],
   seeds: readonly SeedInFold[],
   others: readonly SeedInFold[],
+  keep: KeepStep,
 ): Evaluation {
   const all = models.map((_, fold) => fold);
-  const parts = models.map((model, fold) => {
+  const evaluateFold = (model: TalkModel, fold: number): Evaluation => {
     const words = fitBagOfWords(trainer.decisions(all.filter((other) => other !== fold)));
     const on = (some: readonly SeedInFold[], wording: Wording): readonly Trial[] =>
       some
@@ -54,7 +75,8 @@ export function evaluate(
       otherSeeds: on(others, any),
       otherSeedsAndPhrases: on(others, apart),
     };
-  });
+  };
+  const parts = models.map((model, fold) => keep(`tried-${fold}`, evaluationSchema, () => evaluateFold(model, fold)));
   return {
     heldOut: parts.flatMap((part) => part.heldOut),
     general: parts.flatMap((part) => part.general),

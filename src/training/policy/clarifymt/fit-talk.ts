@@ -10,7 +10,10 @@ import {
   readTalk,
   type TalkModel,
   type TalkReaders,
+  talkModelSchema,
+  talkReadersSchema,
 } from '../../../policy/talk/talk-model.ts';
+import type { KeepStep } from '../kept-steps.ts';
 import { type Decision, decisionsOf, type SeedInFold } from './corpus.ts';
 
 /** Folds that a model was not shown: neither their seeds nor their phrases. */
@@ -23,11 +26,13 @@ const GENERAL_SHARE = 0.6;
 export class TalkTrainer {
   readonly #seeds: readonly SeedInFold[];
   readonly #folds: number;
+  readonly #keep: KeepStep;
   readonly #readers = new Map<string, TalkReaders>();
 
-  constructor(seeds: readonly SeedInFold[], folds: number) {
+  constructor(seeds: readonly SeedInFold[], folds: number, keep: KeepStep) {
     this.#seeds = seeds;
     this.#folds = folds;
+    this.#keep = keep;
   }
 
   /**
@@ -35,6 +40,10 @@ export class TalkTrainer {
    * shown, fold by fold: as it will be in use.
    */
   model(withheld: Withheld): TalkModel {
+    return this.#keep(`model${nameOf(withheld)}`, talkModelSchema, () => this.#fitModel(withheld));
+  }
+
+  #fitModel(withheld: Withheld): TalkModel {
     const examples = this.#others(withheld).flatMap((fold) => {
       const readers = this.readers([...withheld, fold]);
       return this.decisions([fold])
@@ -52,8 +61,10 @@ export class TalkTrainer {
   }
 
   readers(withheld: Withheld): TalkReaders {
-    const key = withheld.toSorted().join();
-    const known = this.#readers.get(key) ?? fitReaders(this.decisions(this.#others(withheld)));
+    const key = nameOf(withheld);
+    const known =
+      this.#readers.get(key) ??
+      this.#keep(`readers${key}`, talkReadersSchema, () => fitReaders(this.decisions(this.#others(withheld))));
     this.#readers.set(key, known);
     return known;
   }
@@ -74,6 +85,13 @@ export class TalkTrainer {
   #others(withheld: Withheld): readonly number[] {
     return Array.from({ length: this.#folds }, (_, fold) => fold).filter((fold) => !withheld.includes(fold));
   }
+}
+
+function nameOf(withheld: Withheld): string {
+  return withheld
+    .toSorted()
+    .map((fold) => `-${fold}`)
+    .join('');
 }
 
 function fitReaders(decisions: readonly Decision[]): TalkReaders {

@@ -13,7 +13,8 @@ import {
 } from '../../../policy/pacific/pacific-policy.ts';
 import { createRandom } from '../../../tools/random.ts';
 import { dealFolds, figureOf, type Prediction, percent } from '../figures.ts';
-import type { OnStep, TrainedPolicy } from '../trained.ts';
+import { keepSteps } from '../kept-steps.ts';
+import type { TrainedPolicy, TrainingWay } from '../trained.ts';
 import { pacificCard } from './card.ts';
 import { fitPacific, type ReportDecision, reportDecision } from './fit-pacific.ts';
 
@@ -47,13 +48,20 @@ export interface PacificSource {
  * The policy for PACIFIC, cross-validated by document over all its decisions. The same data gives the same files. Throws
  * `DataMissingError`, `DataError`, `FileError`.
  */
-export async function trainPacificPolicy(name: string, source: PacificSource, onStep: OnStep): Promise<TrainedPolicy> {
+export async function trainPacificPolicy(
+  name: string,
+  source: PacificSource,
+  { onStep, workFolder }: TrainingWay,
+): Promise<TrainedPolicy> {
   const split = source.file === undefined ? await readSplit(source.dataDirs) : await readFileAsSplit(source.file);
   const scenarios = splitScenarios(split);
   const decisions = scenarios.map(({ cluster, brief, secret }) =>
     reportDecision(cluster, secret.goldAction === 'ask', reportTurnOf(brief, [])),
   );
   onStep(`${decisions.length} decisions about ${split.documents.length} documents read`);
+  const keep = keepSteps(workFolder, decisions.map(inputsOf), onStep);
+  const fitStep = (step: string, some: readonly ReportDecision[]): PacificModel =>
+    keep(step, PACIFIC_FORM.modelSchema, () => fitPacific(some));
   const foldOf = dealFolds(
     decisions.map(({ cluster }) => cluster),
     FOLDS,
@@ -62,14 +70,17 @@ export async function trainPacificPolicy(name: string, source: PacificSource, on
   const folds: PacificModel[] = [];
   const trials: PacificTrial[] = [];
   for (let fold = 0; fold < FOLDS; fold++) {
-    const model = fitPacific(decisions.filter(({ cluster }) => foldOf.get(cluster) !== fold));
+    const model = fitStep(
+      `fold-${fold}`,
+      decisions.filter(({ cluster }) => foldOf.get(cluster) !== fold),
+    );
     folds.push(model);
     trials.push(...decisions.filter(({ cluster }) => foldOf.get(cluster) === fold).map((one) => toTrial(one, model)));
     onStep(`fold ${fold + 1} of ${FOLDS} trained`);
   }
-  const curve = SHARES.map((share) => trainOnShare(decisions, foldOf, share));
+  const curve = SHARES.map((share) => trainOnShare({ decisions, foldOf, share, fitStep }));
   onStep('learning curve drawn');
-  const model = fitPacific(decisions);
+  const model = fitStep('all', decisions);
   const seen = Object.fromEntries(
     scenarios.map(({ cluster, brief }) => [reportFingerprint(brief.documents), foldOf.get(cluster) ?? 0]),
   );
@@ -82,6 +93,11 @@ export async function trainPacificPolicy(name: string, source: PacificSource, on
   };
 }
 
+/** All that a model is fitted to. */
+function inputsOf({ cluster, asks, values, words }: ReportDecision) {
+  return { cluster, asks, values, words: [...words] };
+}
+
 function toTrial({ cluster, asks, turn, words }: ReportDecision, model: PacificModel): PacificTrial {
   const probability = askProbability(model, turn);
   return {
@@ -91,12 +107,15 @@ function toTrial({ cluster, asks, turn, words }: ReportDecision, model: PacificM
   };
 }
 
+interface ShareInput {
+  readonly decisions: readonly ReportDecision[];
+  readonly foldOf: ReadonlyMap<string, number>;
+  readonly share: number;
+  readonly fitStep: (step: string, some: readonly ReportDecision[]) => PacificModel;
+}
+
 /** Half of the folds are tried only: the curve need not be as sure as the figure. */
-function trainOnShare(
-  decisions: readonly ReportDecision[],
-  foldOf: ReadonlyMap<string, number>,
-  share: number,
-): PacificEvaluation['curve'][number] {
+function trainOnShare({ decisions, foldOf, share, fitStep }: ShareInput): PacificEvaluation['curve'][number] {
   const documents = [...new Set(decisions.map(({ cluster }) => cluster))].sort();
   const asked: Prediction[] = [];
   let size = 0;
@@ -107,7 +126,10 @@ function trainOnShare(
       .slice(0, Math.round(share * others.length));
     const some = new Set(drawn);
     size = drawn.length;
-    const model = fitPacific(decisions.filter(({ cluster }) => some.has(cluster)));
+    const model = fitStep(
+      `share-${share * 1000}-fold-${fold}`,
+      decisions.filter(({ cluster }) => some.has(cluster)),
+    );
     asked.push(
       ...decisions.filter(({ cluster }) => foldOf.get(cluster) === fold).map((one) => toTrial(one, model).asked),
     );
