@@ -27,7 +27,7 @@ export async function importCommand(format: Format, file: string, options: Impor
   }
   if (options.training !== undefined) {
     const { checkOwnFolder } = await import('../study/own-folder.ts');
-    await checkOwnFolder(options.training, 'import', '--training');
+    await checkOwnFolder(options.training, 'set for training', '--training');
   }
   const set = await importSet({
     format,

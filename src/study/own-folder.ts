@@ -5,7 +5,7 @@ import { FORMATS } from '../training/formats/formats.ts';
 import { DATASET_FILES } from '../training/write-dataset.ts';
 
 /** Names by which a folder is known as what a command wrote, whole or not; a README.md is in every other folder too. */
-export const OWN_NAMES: Readonly<Record<'data set' | 'synthetic set' | 'import' | 'policy', readonly string[]>> = {
+export const OWN_NAMES: Readonly<Record<'data set' | 'synthetic set' | 'set for training' | 'policy', readonly string[]>> = {
   'data set': [
     DATASET_FILES.manifest,
     DATASET_FILES.examples,
@@ -13,7 +13,7 @@ export const OWN_NAMES: Readonly<Record<'data set' | 'synthetic set' | 'import' 
     ...Object.values(FORMATS).map(({ folder }) => folder),
   ],
   'synthetic set': ['work.jsonl'],
-  import: ['card.json', 'direct.jsonl', 'clarify.jsonl', 'dialogues.jsonl'],
+  'set for training': ['card.json', 'direct.jsonl', 'clarify.jsonl', 'dialogues.jsonl'],
   policy: ['policy.jsonl'],
 };
 
