@@ -5,7 +5,9 @@ import { FORMATS } from '../training/formats/formats.ts';
 import { DATASET_FILES } from '../training/write-dataset.ts';
 
 /** Names by which a folder is known as what a command wrote, whole or not; a README.md is in every other folder too. */
-export const OWN_NAMES: Readonly<Record<'data set' | 'synthetic set' | 'set for training' | 'policy', readonly string[]>> = {
+export const OWN_NAMES: Readonly<
+  Record<'data set' | 'synthetic set' | 'set for training' | 'policy', readonly string[]>
+> = {
   'data set': [
     DATASET_FILES.manifest,
     DATASET_FILES.examples,
