@@ -58,6 +58,33 @@ describe.skipIf(NO_CHROMIUM)('finding the way', () => {
     await page.context().close();
   });
 
+  it.each(['runs/gone', 'runs/no%20id!', 'nothing/here'])(
+    '/%s, which is not there, leads back to the runs',
+    async (path) => {
+      const { page } = await openPage(browser);
+      await page.goto(`${studio.url}${path}`);
+      await page.getByRole('link', { name: 'Back to the list of runs' }).click();
+      await page.getByRole('link', { name: 'seeded@long' }).waitFor();
+      await page.context().close();
+    },
+  );
+
+  it('a scenario is watched from its page, and its name wraps where the screen is narrow', async () => {
+    const { page } = await openPage(browser, { name: 'phone', width: 360, height: 740, scheme: 'light' });
+    await page.goto(
+      `${studio.url}data/scenario?benchmark=clarifymt&set=open&id=en-unfamiliarity-term-greenwash-branch`,
+    );
+    const heading = page.getByRole('heading', { name: 'en-unfamiliarity-term-greenwash-branch' });
+    await heading.waitFor();
+    expect(await heading.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
+    await page.getByRole('link', { name: 'Watch this one in the playground' }).click();
+    await expect.poll(() => page.url(), PATIENCE).toContain('mode=watch');
+    await expect
+      .poll(() => page.getByLabel('Scenario').first().inputValue(), PATIENCE)
+      .toBe('en-unfamiliarity-term-greenwash-branch');
+    await page.context().close();
+  });
+
   it('the bar stands still from page to page, and the page scrolls in one place', async () => {
     const { page } = await openPage(browser);
     const seen = new Set<string>();
