@@ -9,9 +9,11 @@ import { places, print } from './context.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 import { createTrainingLine } from './training-line.ts';
 
+const GOES_ON = 'The same command goes on.';
+
 /** `querent train setup`. */
 export async function trainSetup(options: TrainSetupOptions): Promise<void> {
-  const stop = stopOnSignals('Stopping: what is installed is kept, the same command goes on.');
+  const stop = stopOnSignals('Stopping: what is installed is kept, the same command goes on.', GOES_ON);
   try {
     const { python, versions } = await setUpTrainer({
       ...options,
@@ -39,7 +41,7 @@ export async function trainModelCommand(stage: 'sft' | 'dpo', options: TrainMode
       expected: 'it takes a chat model of `querent models list`',
     });
   }
-  const stop = stopOnSignals('Stopping: checkpoints are kept, the same command goes on.');
+  const stop = stopOnSignals('Stopping: checkpoints are kept, the same command goes on.', GOES_ON);
   try {
     const { signal } = stop;
     const named = options.python !== undefined;

@@ -5,7 +5,8 @@ export class StoppedError extends QuerentError {
   readonly code = 'QRT_STOPPED';
   readonly exitCode: ExitCode = EXIT.stopped;
 
-  constructor() {
-    super({ message: 'The run was stopped.', hint: 'Repeat the command with --resume to go on.' });
+  /** `hint`: how to go on, where that is not `--resume`. */
+  constructor(hint = 'Repeat the command with --resume to go on.') {
+    super({ message: 'The run was stopped.', hint });
   }
 }
