@@ -7,6 +7,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { kind as clarifyKind } from '../src/assistant/clarify.ts';
 import { kind as directKind } from '../src/assistant/direct.ts';
+import { FRAMING } from '../src/assistant/framing.ts';
 import { promptStrategies } from '../src/assistant/prompt-strategy.ts';
 import { benchmark } from '../src/benchmark/clarifymt/benchmark.ts';
 import { playEpisode } from '../src/runner/play-episode.ts';
@@ -58,7 +59,9 @@ function writerFor(name: Name, sight: ScriptedPerception): (request: ChatRequest
   }
   return (request) => {
     const { open, values, declined } = sight.believe(dialogueNow);
-    const spent = request.messages.at(-1)?.content.includes('No further question is possible') === true;
+    const spent = Object.values(FRAMING).some(({ noQuestionsLeft }) =>
+      request.messages.at(-1)?.content.includes(noQuestionsLeft),
+    );
     if (open.length > 0 && !spent) return sight.question(open, dialogueNow.length);
     const said = Object.values(values);
     const text = sight.answer((label) => said.includes(label), dialogueNow.length);
