@@ -65,7 +65,7 @@ describe.skipIf(NO_CHROMIUM)('runs that go on', () => {
     await row.getByText(/^\d+ \/ 120$/).waitFor();
     expect((await played).code).toBe(0);
     await row.getByText('finished').waitFor();
-    await row.getByText('balanced accuracy').waitFor();
+    await row.getByText('balanced accuracy').filter({ visible: true }).first().waitFor();
     await page.context().close();
   });
 });

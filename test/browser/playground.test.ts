@@ -72,7 +72,7 @@ describe.skipIf(NO_CHROMIUM)('the playground', () => {
     await page.getByRole('option', { name: 'to ask' }).click();
     await page.screenshot({ path: `${SCREENSHOTS}/playground-save.png` });
     await dialogue.getByRole('button', { name: 'Save', exact: true }).click();
-    await dialogue.getByText('Saved: my-talks has 1 requests.').waitFor();
+    await dialogue.getByText('Saved: my-talks has 1 request.').waitFor();
     await dialogue.getByRole('link', { name: 'Look at the set' }).click();
     await page.getByText('Book me a flight to Cambridge.').first().waitFor();
     expect(complaints).toEqual([]);

@@ -61,7 +61,6 @@ describe.skipIf(NO_CHROMIUM)('review', () => {
     await page.getByText('Item 2 of 6').waitFor();
     await press(page, '2', '1', '2', 'u', 'u');
     // Two answers were taken back, one stands.
-    await expect.poll(async () => (await stateOf('anna')).done).toBe(1);
     await press(page, '0', '2', 'Enter');
     for (let item = 3; item <= ITEMS; item++) {
       await page.getByText(`Item ${item} of 6`).waitFor();

@@ -1,5 +1,10 @@
 import { ApiFailure } from '../api/client.ts';
 
+/** The server took what was sent for wrong: sent again it would be wrong again. */
+export function isRefusal(error: unknown): error is ApiFailure {
+  return error instanceof ApiFailure && error.status >= 400 && error.status < 500;
+}
+
 /** How saving stands. */
 export interface SaverState {
   /** What was given and is not on the server's disk yet. */
@@ -49,7 +54,7 @@ export class Saver {
         this.#jobs.shift();
         this.#become({ pending: this.#jobs.length, isStuck: false });
       } catch (error) {
-        if (error instanceof ApiFailure && error.status >= 400 && error.status < 500) {
+        if (isRefusal(error)) {
           this.#jobs.shift();
           this.#become({ pending: this.#jobs.length, isStuck: false, refused: error });
         } else {

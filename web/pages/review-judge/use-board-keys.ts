@@ -19,14 +19,14 @@ export function useBoardKeys(input: {
   const wentAt = useRef(Number.NEGATIVE_INFINITY);
   const isGoing = (event: KeyboardEvent): boolean => event.timeStamp - wentAt.current < GO_MS;
   const sayAt = (event: KeyboardEvent, place: number | null): void => {
-    if (isReady && !isGoing(event) && !event.repeat) board.sayAt(place);
+    if (isReady && !isGoing(event) && !event.repeat) board.afterUndo(() => board.sayAt(place));
   };
   useKeys({
     ...Object.fromEntries(ANSWER_KEYS.map((key, place) => [key, (event: KeyboardEvent) => sayAt(event, place)])),
     [CANNOT_TELL_KEY]: (event) => sayAt(event, null),
-    j: () => board.move(1),
-    k: () => board.move(-1),
-    q: board.passQuestion,
+    j: () => board.afterUndo(() => board.move(1)),
+    k: () => board.afterUndo(() => board.move(-1)),
+    q: () => board.afterUndo(board.passQuestion),
     u: (event) => {
       if (!event.repeat) board.undo();
     },
@@ -41,7 +41,7 @@ export function useBoardKeys(input: {
     [NEXT_KEY]: (event) => {
       // On a button or a link it presses that.
       if (event.target instanceof HTMLElement && event.target.closest('a, button, summary')) return;
-      next();
+      board.afterUndo(next);
     },
   });
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ReviewAnswerOrder, ReviewState } from '../../../src/server/api-types.ts';
 import { sendJson } from '../../api/client.ts';
-import { Saver, type SaverState } from '../../parts/saver.ts';
+import { isRefusal, Saver, type SaverState } from '../../parts/saver.ts';
 import { type Answers, nextOpen, nextQuestion } from './answer-keys.ts';
 
 export interface BoardInput {
@@ -38,6 +38,8 @@ export interface Board {
   readonly sayAt: (place: number | null) => void;
   readonly write: (note: string) => void;
   readonly undo: () => void;
+  /** Runs the action once no undo is under way: what is said next rests on what the undo leaves. */
+  readonly afterUndo: (action: () => void) => void;
 }
 
 type Said = ReadonlyMap<string, ReviewAnswerOrder>;
@@ -62,6 +64,8 @@ export function useBoard({ path, order, questionsOf, answersTo, state, onSaved }
   const [hadNothing, setHadNothing] = useState(false);
   // Keys may come faster than the page is drawn.
   const latest = useRef({ said, place });
+  const undoing = useRef(0);
+  const waiting = useRef<(() => void)[]>([]);
   useLeaveWarning(saving.pending > 0);
 
   function placeAt(index: number, all: Said): Place {
@@ -88,6 +92,34 @@ export function useBoard({ path, order, questionsOf, answersTo, state, onSaved }
     const { answers } = put({ answers: { ...before, [question]: answer } });
     const questions = questionsOf(item);
     become({ place: { index, question: nextQuestion(questions, answers, questions.indexOf(question)) } });
+  };
+  const takeBack = ({ changed, answers: [answer] }: ReviewState): void => {
+    if (changed === null) {
+      setHadNothing(true);
+      return;
+    }
+    const all = new Map(latest.current.said);
+    if (answer) all.set(changed, answer);
+    else all.delete(changed);
+    const index = order.indexOf(changed);
+    become({ said: all, ...(index >= 0 && { place: placeAt(index, all) }) });
+    onSaved();
+  };
+  const goOn = (): void => {
+    undoing.current--;
+    while (undoing.current === 0 && waiting.current.length > 0) waiting.current.shift()?.();
+  };
+  const undo = (): void => {
+    undoing.current++;
+    const send = (): Promise<ReviewState> =>
+      sendJson<ReviewState>('POST', `${path}/undo`, {}).catch((error) => {
+        if (isRefusal(error)) goOn();
+        throw error;
+      });
+    saver.save(send, (state) => {
+      takeBack(state);
+      goOn();
+    });
   };
   const current = order[place.index] ?? '';
   const own = said.get(current);
@@ -123,19 +155,8 @@ export function useBoard({ path, order, questionsOf, answersTo, state, onSaved }
       if (asked !== undefined && answer !== undefined) say(asked, answer);
     },
     write: (note) => void put({ note: note.trim().slice(0, 2_000) || undefined }),
-    undo: () =>
-      saver.save(
-        () => sendJson<ReviewState>('POST', `${path}/undo`, {}),
-        ({ changed, answers: [answer] }) => {
-          if (changed === null) return setHadNothing(true);
-          const all = new Map(latest.current.said);
-          if (answer) all.set(changed, answer);
-          else all.delete(changed);
-          const index = order.indexOf(changed);
-          become({ said: all, ...(index >= 0 && { place: placeAt(index, all) }) });
-          onSaved();
-        },
-      ),
+    undo: () => (waiting.current.length > 0 ? void waiting.current.push(undo) : undo()),
+    afterUndo: (action) => (undoing.current > 0 ? void waiting.current.push(action) : action()),
   };
 }
 
