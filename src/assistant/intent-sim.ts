@@ -1,4 +1,3 @@
-import { InvalidOptionError } from '../errors/invalid-option-error.ts';
 import type { Assistant, AssistantContext } from '../schema/assistant.ts';
 import type { AssistantInput, AssistantKind } from '../schema/assistant-kind.ts';
 import type { Dialogue } from '../schema/dialogue.ts';
@@ -13,9 +12,9 @@ import { referenceOf, requireModel, seeded } from './model-assistant.ts';
 import { boundedText, readReply } from './read-reply.ts';
 import { splitThoughts } from './reasoned-reply.ts';
 import { renderBrief } from './render-brief.ts';
+import { MOST_SAMPLES, readSampleCount } from './sample-count.ts';
 
 const DEFAULT_SAMPLES = 5;
-const MOST_SAMPLES = 50;
 /** Samples at temperature 0 would all be the same. */
 const LEAST_TEMPERATURE = 0.7;
 /** Two intents whose words agree at least this much (Jaccard) are one. */
@@ -38,7 +37,7 @@ export const kind: AssistantKind = {
 
 async function createIntentSim(input: AssistantInput): Promise<Assistant> {
   const model = requireModel(input, 'intent-sim');
-  const samples = readSamples(input.argument);
+  const samples = readSampleCount('intent-sim', input.argument, DEFAULT_SAMPLES);
   const guess = await loadPrompt(new URL('./prompts/intent-sim.md', import.meta.url));
   const ask = await loadPrompt(new URL('./prompts/intent-sim-ask.md', import.meta.url));
   const temperature = Math.max(LEAST_TEMPERATURE, input.sampling.temperature ?? 0);
@@ -123,16 +122,4 @@ function sharedWords(one: string, other: string): number {
   const shared = [...left].filter((word) => right.has(word)).length;
   const all = left.size + right.size - shared;
   return all === 0 ? 1 : shared / all;
-}
-
-function readSamples(argument: string | undefined): number {
-  if (argument === undefined) return DEFAULT_SAMPLES;
-  const value = /^\d{1,3}$/.test(argument) ? Number(argument) : 0;
-  if (value >= 2 && value <= MOST_SAMPLES) return value;
-  throw new InvalidOptionError({
-    option: '--assistant',
-    value: `intent-sim:${argument}`,
-    expected: `it takes a number of samples from 2 to ${MOST_SAMPLES}`,
-    hint: 'For example intent-sim:5@openai/gpt-4o-mini.',
-  });
 }

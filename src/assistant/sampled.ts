@@ -1,4 +1,3 @@
-import { InvalidOptionError } from '../errors/invalid-option-error.ts';
 import type { Assistant } from '../schema/assistant.ts';
 import type { AssistantInput, AssistantKind } from '../schema/assistant-kind.ts';
 import type { JsonObject, JsonValue } from '../schema/json.ts';
@@ -9,9 +8,9 @@ import { referenceOf, requireModel, seeded } from './model-assistant.ts';
 import { boundedText, readReply } from './read-reply.ts';
 import { splitThoughts } from './reasoned-reply.ts';
 import { renderBrief } from './render-brief.ts';
+import { MOST_SAMPLES, readSampleCount } from './sample-count.ts';
 
 const DEFAULT_SAMPLES = 10;
-const MOST_SAMPLES = 50;
 const TEMPERATURE = 1;
 const LONGEST_SAMPLE = 500;
 
@@ -29,7 +28,7 @@ export const kind: AssistantKind = {
 
 async function createSampled(input: AssistantInput): Promise<Assistant> {
   const model = requireModel(input, 'sampled');
-  const count = readCount(input.argument);
+  const count = readSampleCount('sampled', input.argument, DEFAULT_SAMPLES);
   return {
     reference: referenceOf('sampled', input),
     oracle: false,
@@ -61,16 +60,4 @@ async function createSampled(input: AssistantInput): Promise<Assistant> {
 
 function asObject(trace: JsonValue | undefined): JsonObject {
   return typeof trace === 'object' && trace !== null && !Array.isArray(trace) ? (trace as JsonObject) : {};
-}
-
-function readCount(argument: string | undefined): number {
-  if (argument === undefined) return DEFAULT_SAMPLES;
-  const value = /^\d{1,3}$/.test(argument) ? Number(argument) : 0;
-  if (value >= 2 && value <= MOST_SAMPLES) return value;
-  throw new InvalidOptionError({
-    option: '--assistant',
-    value: `sampled:${argument}`,
-    expected: `it takes a number of samples from 2 to ${MOST_SAMPLES}`,
-    hint: 'For example sampled:10@openai/gpt-4o-mini.',
-  });
 }
